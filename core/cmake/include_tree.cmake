@@ -1,0 +1,14 @@
+# <oncelab/core/...>: the same include paths in the build tree as after installation.
+set(ONCELAB_INCLUDE_DIR ${PROJECT_BINARY_DIR}/include)
+file(MAKE_DIRECTORY ${ONCELAB_INCLUDE_DIR}/oncelab)
+foreach(folder core models properties stress)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${ONCELAB_INCLUDE_DIR}/oncelab/${folder} SYMBOLIC)
+endforeach()
+target_include_directories(oncelab_options INTERFACE ${ONCELAB_INCLUDE_DIR})
+
+# oncelab_library(NAME SOURCES... LIBS PUBLIC-LIBRARIES...): one static library per folder.
+function(oncelab_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LIBS" ${ARGN})
+  add_library(${name} STATIC ${arg_SOURCES})
+  target_link_libraries(${name} PUBLIC oncelab_options ${arg_LIBS})
+endfunction()

@@ -1,0 +1,10 @@
+// ONCELAB_ASSERT: an invariant of oncelab itself. Stays on in every build; a failure prints the
+// condition with its place and aborts (the command line turns that into exit code 70).
+#pragma once
+
+namespace oncelab {
+[[noreturn]] void assertion_failed(const char* condition, const char* file, int line) noexcept;
+}
+
+#define ONCELAB_ASSERT(condition) \
+  ((condition) ? (void)0 : ::oncelab::assertion_failed(#condition, __FILE__, __LINE__))

@@ -1,0 +1,97 @@
+// Checker: decides whether a history can be explained by a sequential model, whatever the model.
+//
+// Promises: check() says `held` exactly when every operation that answered can be placed at one
+// instant (or at its atomic points) between its call and its return so that the model allows all
+// answers; operations with unknown outcome may have taken effect at any time after their call, or
+// never, or in part; operations that failed did not happen. Crashes, effects and clock steps in the
+// history are not looked at. A checker is made to be reused: after it has seen its largest history,
+// check() allocates nothing.
+//
+// Does not promise: a bound on time without a budget (the problem is NP-complete); a budget that is
+// used up gives `inconclusive`. explain() is for people: it may take many times as long as check().
+//
+// Errors: a history that the model does not know (another operation, an input of the wrong kind) is
+// named by accepts() in one line; check() calls it inconclusive (not_in_model).
+// Threads: one checker belongs to one thread at a time; different checkers are independent.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/check/verdict.hpp>
+#include <oncelab/core/lab/history/history.hpp>
+
+namespace oncelab::check {
+
+/// Limits of one check() over all its partitions. 0 means no limit.
+struct Budget {
+  std::uint64_t steps_max = 0;
+  std::uint64_t memory_bytes_max = 0;
+};
+
+struct CheckResult {
+  Verdict verdict = Verdict::inconclusive;
+  InconclusiveReason reason = InconclusiveReason::none;
+  std::uint64_t steps = 0;         // attempts to place an operation
+  std::uint64_t memory_bytes = 0;  // largest use of the search, over all partitions
+  std::uint32_t partitions = 0;    // that have an operation to be placed
+  std::uint32_t operations = 0;    // taking part: all but the failed ones
+  history::Value partition;        // violated: the key that failed; inconclusive: the first such
+};
+
+/// One atomic point of an operation, placed.
+struct PlacedPoint {
+  history::OperationIndex operation{};
+  std::uint8_t point = 0;   // from 0
+  std::uint8_t points = 1;  // how many the operation's outcome implies
+  std::string state_after;  // in the words of the model
+};
+
+/// An operation that cannot be placed after the partial linearization, and why.
+struct Objection {
+  history::OperationIndex operation{};
+  std::string reason;
+};
+
+struct Explanation {
+  Verdict verdict = Verdict::inconclusive;
+  InconclusiveReason reason = InconclusiveReason::none;
+  std::string model;
+  history::Value partition;  // the key that failed; everything below concerns this key alone
+  std::uint32_t partitions = 0;
+  /// The history fails as soon as its first `prefix_events` events are known, ...
+  std::uint32_t prefix_events = 0;
+  bool prefix_is_shortest = false;  // ... and not before (false: a budget was used up on the way)
+  /// The operation whose return is the last event of the prefix.
+  history::OperationIndex culprit{};
+  std::string initial_state;
+  std::vector<PlacedPoint> linearization;  // the longest partial one
+  std::vector<Objection> objections;       // the culprit's, or the blocking one's, comes first
+};
+
+class Checker {
+ public:
+  Checker() = default;
+  Checker(const Checker&) = delete;
+  Checker& operator=(const Checker&) = delete;
+  virtual ~Checker() = default;
+
+  [[nodiscard]] virtual std::string_view model_name() const = 0;
+  /// An error names the first operation that the model does not know, and what it expects.
+  [[nodiscard]] virtual Result<void> accepts(const history::History& history) = 0;
+  [[nodiscard]] virtual CheckResult check(const history::History& history) = 0;
+  /// Checks again and, if violated, says why. Held and inconclusive give only the first members.
+  [[nodiscard]] virtual Explanation explain(const history::History& history) = 0;
+
+  void set_budget(const Budget& budget) { budget_ = budget; }
+  [[nodiscard]] const Budget& budget() const { return budget_; }
+
+ private:
+  Budget budget_;
+};
+
+}  // namespace oncelab::check

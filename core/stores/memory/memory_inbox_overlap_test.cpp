@@ -118,6 +118,7 @@ TEST_P(waiting_memory_inbox, of_many_deliveries_one_runs_the_handler) {
   constexpr int delivery_count = 8;
   std::latch start(delivery_count);
   std::vector<std::future<Delivery>> deliveries;
+  deliveries.reserve(delivery_count);
   for (int i = 0; i < delivery_count; ++i) {
     deliveries.push_back(std::async(std::launch::async, [&] {
       start.arrive_and_wait();

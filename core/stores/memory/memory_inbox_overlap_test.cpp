@@ -9,12 +9,18 @@
 #include <latch>
 #include <memory>
 #include <oncelab/core/stores/memory/memory_inbox.hpp>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace oncelab::stores {
+
+static void PrintTo(InboxVariant variant, std::ostream* out) {
+  *out << name_of(variant);
+}
+
 namespace {
 
 using messaging::Delivery;

@@ -4,11 +4,17 @@
 #include <functional>
 #include <memory>
 #include <oncelab/core/stores/memory/memory_inbox.hpp>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 namespace oncelab::stores {
+
+static void PrintTo(InboxVariant variant, std::ostream* out) {
+  *out << name_of(variant);
+}
+
 namespace {
 
 using messaging::Delivery;

@@ -4,7 +4,7 @@ file(MAKE_DIRECTORY ${ONCELAB_INCLUDE_DIR}/oncelab)
 foreach(folder core models properties stress)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${ONCELAB_INCLUDE_DIR}/oncelab/${folder} SYMBOLIC)
 endforeach()
-target_include_directories(oncelab_options INTERFACE ${ONCELAB_INCLUDE_DIR})
+target_include_directories(oncelab_strict INTERFACE ${ONCELAB_INCLUDE_DIR})
 
 # oncelab_library(NAME SOURCES... LIBS PUBLIC-LIBRARIES...): one static library per folder.
 function(oncelab_library name)

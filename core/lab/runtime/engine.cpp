@@ -1,0 +1,425 @@
+#include <oncelab/core/lab/runtime/engine.hpp>
+
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/runtime/fiber.hpp>
+#include <oncelab/core/lab/runtime/isolation.hpp>
+#include <oncelab/core/lab/runtime/races.hpp>
+#include <oncelab/core/lab/runtime/stacks.hpp>
+
+namespace oncelab::runtime::detail {
+
+Engine engine;
+constinit Arena boot_arena;
+thread_local Thread* current_thread = nullptr;
+
+namespace {
+
+constexpr std::uint64_t bit(unsigned thread) { return std::uint64_t{1} << thread; }
+
+bool clients_finished() {
+  for (unsigned i = 0; i < engine.count; ++i) {
+    if (engine.threads[i].info.client >= 0 && !engine.threads[i].finished) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool is_waiter(OpKind kind) {
+  return kind == OpKind::condition_block || kind == OpKind::futex_block ||
+         kind == OpKind::sleep_block;
+}
+
+bool expired(const Thread& t) { return t.pending.timed && t.deadline_ns <= engine.now_ns; }
+
+bool enabled(const Thread& t) {
+  const PendingOp& p = t.pending;
+  switch (p.kind) {
+    case OpKind::none:
+    case OpKind::begin:
+      return false;
+    case OpKind::mutex_lock:
+      return object(p.object).owner < 0;
+    case OpKind::mutex_timed_lock:
+      return object(p.object).owner < 0 || expired(t);
+    case OpKind::rwlock_read_lock:
+      return object(p.object).owner < 0 || expired(t);
+    case OpKind::rwlock_write_lock:
+      return (object(p.object).owner < 0 && object(p.object).readers == 0) || expired(t);
+    case OpKind::condition_block:
+    case OpKind::futex_block:
+    case OpKind::sleep_block:
+      return t.woken || expired(t);
+    case OpKind::thread_join:
+      return engine.threads[reinterpret_cast<std::uintptr_t>(p.address)].finished;
+    case OpKind::wait_for_clients:
+      return clients_finished();
+    case OpKind::once_enter:
+      return object(p.object).owner < 0;
+    default:
+      return true;
+  }
+}
+
+// What could be chosen now, and how.
+struct Options {
+  std::uint64_t all = 0;
+  std::uint64_t by_timeout = 0;
+  std::uint64_t by_spurious = 0;
+  bool held_back = false;  // a spinning thread was left out
+};
+
+bool can_time_out(const Thread& t) { return t.pending.timed; }
+
+// Nothing can run: the earliest deadline passes.
+void let_time_pass(Options& o) {
+  std::uint64_t earliest = UINT64_MAX;
+  for (unsigned i = 0; i < engine.count; ++i) {
+    const Thread& t = engine.threads[i];
+    if (!t.finished && can_time_out(t) && t.deadline_ns < earliest) {
+      earliest = t.deadline_ns;
+    }
+  }
+  for (unsigned i = 0; i < engine.count && earliest != UINT64_MAX; ++i) {
+    const Thread& t = engine.threads[i];
+    if (!t.finished && can_time_out(t) && t.deadline_ns == earliest) {
+      o.all |= bit(i);
+      o.by_timeout |= bit(i);
+    }
+  }
+}
+
+Options options_now() {
+  Options o;
+  for (unsigned i = 0; i < engine.count; ++i) {
+    if (!engine.threads[i].finished && enabled(engine.threads[i])) {
+      o.all |= bit(i);
+    }
+  }
+  const std::uint64_t spinning = o.all & engine.demoted;
+  if (spinning != 0) {
+    if (spinning != o.all) {
+      o.all &= ~spinning;
+      o.held_back = true;
+    } else {
+      // Only spinning threads are left: time moves, and they may look again.
+      Options timed;
+      let_time_pass(timed);
+      if (timed.all != 0) {
+        timed.held_back = true;
+        return timed;
+      }
+      engine.demoted = 0;
+      engine.now_ns += 1'000'000;
+      o.held_back = true;
+    }
+  }
+  if (o.all == 0) {
+    let_time_pass(o);
+    return o;
+  }
+  for (unsigned i = 0; i < engine.count; ++i) {
+    const Thread& t = engine.threads[i];
+    if (t.finished || (o.all & bit(i)) != 0 || (spinning & bit(i)) != 0) {
+      continue;
+    }
+    if (can_time_out(t)) {
+      if (engine.timeouts_left > 0) {
+        o.by_timeout |= bit(i);
+      } else {
+        ++engine.outcome.timeouts_cut;
+      }
+    } else if (t.pending.kind == OpKind::condition_block ||
+               t.pending.kind == OpKind::futex_block) {
+      if (engine.spurious_left > 0) {
+        o.by_spurious |= bit(i);
+      } else {
+        ++engine.outcome.spurious_cut;
+      }
+    }
+  }
+  o.all |= o.by_timeout | o.by_spurious;
+  return o;
+}
+
+std::string what_it_waits_for(unsigned i) {
+  const PendingOp& p = engine.threads[i].pending;
+  std::string text = thread_name(i) + " waits in " + name_of(p.kind);
+  if (p.kind == OpKind::mutex_lock && object(p.object).owner >= 0) {
+    text += " for a mutex that " + thread_name(static_cast<unsigned>(object(p.object).owner)) +
+            " holds";
+  }
+  return text;
+}
+
+[[noreturn]] void deadlock() {
+  std::string text = "deadlock: ";
+  bool first = true;
+  for (unsigned i = 0; i < engine.count; ++i) {
+    if (!engine.threads[i].finished && engine.threads[i].pending.kind != OpKind::wait_for_clients) {
+      text += (first ? "" : "; ") + what_it_waits_for(i);
+      first = false;
+    }
+  }
+  end_run(OutcomeKind::deadlock, std::move(text));
+}
+
+void record(unsigned next, const Options& o, bool current_can_go_on) {
+  Thread& t = engine.threads[next];
+  const PendingOp& p = t.pending;
+  const auto index = static_cast<std::uint32_t>(engine.trace->steps.size());
+  Step& s = engine.trace->steps.emplace_back();
+  s.thread = static_cast<std::uint8_t>(next);
+  s.kind = p.kind;
+  s.object = p.object;
+  s.second = p.second;
+  s.caller = p.caller;
+  s.process = t.info.process;
+  if (std::popcount(o.all) > 1) {
+    s.enabled = o.all;
+    ++engine.outcome.decisions;
+  }
+  unsigned flags = o.held_back ? unsigned{step_by_demotion} : 0U;
+  if (current_can_go_on && static_cast<int>(next) != engine.current) {
+    flags |= step_preemption;
+  }
+  t.timed_out = t.spurious = false;
+  if ((o.by_timeout & bit(next)) != 0 || (is_waiter(p.kind) && !t.woken && expired(t))) {
+    flags |= step_timeout;
+    t.timed_out = true;
+    if (t.deadline_ns > engine.now_ns) {
+      engine.now_ns = t.deadline_ns;
+      // Firing early, while something else could run, is what the bound counts.
+      if ((o.all & ~o.by_timeout) != 0) {
+        --engine.timeouts_left;
+      }
+    }
+  } else if ((o.by_spurious & bit(next)) != 0) {
+    flags |= step_spurious;
+    t.spurious = true;
+    --engine.spurious_left;
+  }
+  if (t.operation_open) {
+    s.operation = t.operation + 1;
+    if (!t.operation_stepped) {
+      t.operation_stepped = true;
+      flags |= step_first_of_operation;
+      engine.subject->on_call(ClientId{static_cast<std::uint32_t>(t.info.client)}, t.operation,
+                              index);
+    }
+  }
+  s.flags = static_cast<std::uint16_t>(flags);
+  t.last_step = index + 1;
+  engine.outcome.assumed_fairness |= o.held_back;
+}
+
+DecisionView view_of(const Options& o, bool current_can_go_on) {
+  DecisionView v;
+  v.threads = engine.count;
+  v.options = o.all;
+  v.by_timeout = o.by_timeout;
+  v.by_spurious = o.by_spurious;
+  v.current = engine.current;
+  v.current_can_go_on = current_can_go_on;
+  v.step = static_cast<std::uint32_t>(engine.trace->steps.size());
+  return v;
+}
+
+// Runs on the thread that has just declared its next operation (or finished).
+void schedule() {
+  if (engine.unstarted != 0) {
+    // Newly created clients run up to their first operation, in order. No step, no choice.
+    const auto next = static_cast<unsigned>(std::countr_zero(engine.unstarted));
+    engine.unstarted &= engine.unstarted - 1;
+    switch_to(next);
+    return;
+  }
+  if (engine.trace->steps.size() >= engine.options.steps_max) {
+    end_run(OutcomeKind::step_limit,
+            "no end after " + std::to_string(engine.options.steps_max) + " steps; last: " +
+                thread_name(self()) + " in " + name_of(current_thread->pending.kind));
+  }
+  const Options o = options_now();
+  if (o.all == 0) {
+    deadlock();
+  }
+  const std::uint64_t mine = bit(self());
+  const bool can_go_on = (o.all & ~(o.by_timeout | o.by_spurious) & mine) != 0;
+  unsigned next;
+  if (std::popcount(o.all) == 1) {
+    next = static_cast<unsigned>(std::countr_zero(o.all));
+  } else {
+    next = engine.chooser->choose_thread(view_of(o, can_go_on));
+    ONCELAB_ASSERT(next < engine.count && (o.all & bit(next)) != 0);
+  }
+  record(next, o, can_go_on);
+  switch_to(next);
+}
+
+void declare(OpKind kind, std::uint32_t object_index, const void* address, const void* caller,
+             std::uint32_t second, bool timed) {
+  PendingOp& p = current_thread->pending;
+  p.kind = kind;
+  p.timed = timed;
+  p.object = object_index;
+  p.second = second;
+  p.address = address;
+  p.caller = caller;
+}
+
+void resumed() {
+  if (engine.options.explain) {
+    note_step_stack();
+  }
+}
+
+}  // namespace
+
+void park(OpKind kind, std::uint32_t object_index, const void* address, const void* caller,
+          std::uint32_t second) {
+  declare(kind, object_index, address, caller, second, false);
+  schedule();
+  current_thread->pending.kind = OpKind::none;
+  resumed();
+}
+
+void park_waiter(OpKind kind, std::uint32_t object_index, const void* caller, const Wait& wait) {
+  declare(kind, object_index, nullptr, caller, wait.second, wait.timed);
+  Thread& t = *current_thread;
+  t.woken = false;
+  t.deadline_ns = wait.deadline_ns;
+  t.wait_order = engine.waits++;
+  schedule();
+  current_thread->pending.kind = OpKind::none;
+  current_thread->pending.timed = false;
+  resumed();
+}
+
+Step& current_step() { return engine.trace->steps[current_thread->last_step - 1]; }
+
+void finish_thread() {
+  Thread& t = *current_thread;
+  t.finished = true;
+  t.pending.kind = OpKind::none;
+  schedule();
+  ONCELAB_ASSERT(!"a finished thread was resumed");
+}
+
+std::uint32_t object_at(const void* address) {
+  Cell& cell = engine.shadow.at(reinterpret_cast<std::uintptr_t>(address));
+  if (cell.object != no_object) {
+    return cell.object;
+  }
+  const unsigned index = engine.objects_used++;
+  if (index == engine.objects.size()) {
+    engine.objects.resize(index * 2);
+  }
+  SyncObject& o = engine.objects[index];
+  o.address = address;
+  o.version = 0;
+  o.owner = -1;
+  o.count = o.readers = 0;
+  o.clock_threads = 0;
+  const auto a = reinterpret_cast<std::uintptr_t>(address);
+  if (in_region(a)) {
+    const unsigned slot = slot_of(a);
+    const std::uint64_t owner = slot == boot_slot ? 1 : engine.threads[slot].info.identity;
+    o.identity = (owner * 0x9E3779B97F4A7C15ULL) ^ (a - region_base) % slot_bytes;
+  } else {
+    o.identity = a;
+  }
+  engine.trace->objects.push_back({o.address, o.identity});
+  cell.object = index;
+  return index;
+}
+
+unsigned choose_value(OpKind kind, unsigned options) {
+  if (options < 2) {
+    return 0;
+  }
+  Options none;
+  const unsigned taken = engine.chooser->choose_value(view_of(none, false), kind, options);
+  ONCELAB_ASSERT(taken < options);
+  current_step().choice = {static_cast<std::uint8_t>(options), static_cast<std::uint8_t>(taken)};
+  return taken;
+}
+
+bool fails_spuriously(OpKind kind) {
+  if (engine.spurious_left == 0) {
+    ++engine.outcome.spurious_cut;
+    return false;
+  }
+  if (choose_value(kind, 2) == 0) {
+    return false;
+  }
+  --engine.spurious_left;
+  current_step().flags |= step_spurious;
+  return true;
+}
+
+unsigned wake(OpKind waiting_as, OpKind waking, std::uint32_t object_index, unsigned n) {
+  unsigned woken = 0;
+  for (; woken < n; ++woken) {
+    std::array<unsigned, threads_max> waiters{};
+    unsigned count = 0;
+    for (unsigned i = 0; i < engine.count; ++i) {
+      const Thread& t = engine.threads[i];
+      if (!t.finished && t.pending.kind == waiting_as && t.pending.object == object_index &&
+          !t.woken) {
+        unsigned at = count++;
+        for (; at > 0 && engine.threads[waiters[at - 1]].wait_order > t.wait_order; --at) {
+          waiters[at] = waiters[at - 1];
+        }
+        waiters[at] = i;
+      }
+    }
+    if (count == 0) {
+      break;
+    }
+    // Waking all of them leaves nothing to choose.
+    const unsigned taken = n - woken >= count ? 0 : choose_value(waking, count);
+    Thread& t = engine.threads[waiters[taken]];
+    t.woken = true;
+    if (waiting_as == OpKind::condition_block) {
+      // A woken waiter's next step is to take its mutex back.
+      t.pending.kind = OpKind::mutex_lock;
+      t.pending.object = t.pending.second;
+      t.pending.timed = false;
+    }
+    current_step().value |= bit(waiters[taken]);
+  }
+  return woken;
+}
+
+void note_read(std::uint32_t object_index) {
+  LastRead& last = current_thread->last_read;
+  const std::uint32_t version = object(object_index).version;
+  if (last.object == object_index && last.version == version) {
+    if (++last.repeats >= 2) {
+      engine.demoted |= bit(self());
+    }
+  } else {
+    last = {object_index, version, 0};
+  }
+}
+
+void note_write(std::uint32_t object_index) {
+  ++object(object_index).version;
+  engine.demoted = 0;  // there is something new to look at
+}
+
+void note_yield() { engine.demoted |= bit(self()); }
+
+std::string thread_name(unsigned thread) {
+  const auto& info = engine.threads[thread].info;
+  if (info.client >= 0) {
+    return "client " + std::to_string(info.client);
+  }
+  return thread == 0 ? std::string("the main thread") : "thread " + std::to_string(thread);
+}
+
+}  // namespace oncelab::runtime::detail

@@ -1,0 +1,135 @@
+// Ways in which a program ends itself, and sources of randomness and of facts about the machine.
+#include <cstdlib>
+#include <exception>
+#include <random>
+#include <sched.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <oncelab/core/lab/runtime/entry.hpp>
+#include <oncelab/core/lab/runtime/signals.hpp>
+
+namespace oncelab::runtime::detail {
+namespace {
+
+std::string current_exception_text() {
+  const std::exception_ptr current = std::current_exception();
+  if (current == nullptr) {
+    return "without an exception";
+  }
+  try {
+    std::rethrow_exception(current);
+  } catch (const std::exception& e) {
+    return std::string("because of an exception: ") + e.what();
+  } catch (...) {
+    return "because of an exception that is not a std::exception";
+  }
+}
+
+// The same stream in every run: what it feeds must not make two runs differ.
+std::uint64_t next_random() {
+  engine.random_state += 0x9E3779B97F4A7C15ULL;
+  std::uint64_t z = engine.random_state;
+  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;
+  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBULL;
+  return z ^ (z >> 31U);
+}
+
+constexpr long controlled_core_count = 2;
+
+std::terminate_handler handler_before = nullptr;
+
+// Called by std::terminate: from the program, or from the C++ runtime (noexcept, joinable thread).
+[[noreturn]] void on_terminate() {
+  if (live()) {
+    end_run(OutcomeKind::terminated,
+            "std::terminate in " + thread_name(self()) + ", " + current_exception_text());
+  }
+  handler_before();
+  std::abort();
+}
+
+}  // namespace
+
+void install_terminate_handler() { handler_before = std::set_terminate(on_terminate); }
+
+}  // namespace oncelab::runtime::detail
+
+using namespace oncelab::runtime;
+using namespace oncelab::runtime::detail;
+
+ONCELAB_ENTRY void abort() noexcept {
+  if (live()) {
+    end_run(OutcomeKind::terminated, thread_name(self()) + " called abort");
+  }
+  ONCELAB_REAL(abort)();
+  __builtin_unreachable();
+}
+
+ONCELAB_ENTRY void __assert_fail(const char* condition, const char* file, unsigned line,
+                                 const char* function) noexcept {
+  if (live() && from_unit(ONCELAB_CALLER)) {
+    end_run(OutcomeKind::terminated, std::string("assertion failed: ") + condition + " (" + file +
+                                         ":" + std::to_string(line) + ")");
+  }
+  ONCELAB_REAL(__assert_fail)(condition, file, line, function);
+  __builtin_unreachable();
+}
+
+ONCELAB_ENTRY void exit(int code) noexcept {
+  if (live()) {
+    end_run(OutcomeKind::terminated,
+            thread_name(self()) + " called exit(" + std::to_string(code) + ")");
+  }
+  ONCELAB_REAL(exit)(code);
+  __builtin_unreachable();
+}
+
+ONCELAB_ENTRY ssize_t getrandom(void* buffer, std::size_t bytes, unsigned flags) {
+  if (!controlled(ONCELAB_CALLER)) {
+    return ONCELAB_REAL(getrandom)(buffer, bytes, flags);
+  }
+  for (std::size_t i = 0; i < bytes; ++i) {
+    static_cast<unsigned char*>(buffer)[i] = static_cast<unsigned char>(next_random());
+  }
+  return static_cast<ssize_t>(bytes);
+}
+
+ONCELAB_ENTRY int getentropy(void* buffer, std::size_t bytes) {
+  if (!controlled(ONCELAB_CALLER)) {
+    return ONCELAB_REAL(getentropy)(buffer, bytes);
+  }
+  for (std::size_t i = 0; i < bytes; ++i) {
+    static_cast<unsigned char*>(buffer)[i] = static_cast<unsigned char>(next_random());
+  }
+  return 0;
+}
+
+// std::random_device::operator() is this member, compiled into libstdc++.
+ONCELAB_ENTRY unsigned oncelab_random_device(std::random_device* self) asm(
+    "_ZNSt13random_device9_M_getvalEv");
+ONCELAB_ENTRY unsigned oncelab_random_device(std::random_device* device) {
+  if (live() && from_unit(ONCELAB_CALLER)) {
+    return static_cast<unsigned>(next_random());
+  }
+  using Real = unsigned (*)(std::random_device*);
+  static const auto real =
+      reinterpret_cast<Real>(dlsym(RTLD_NEXT, "_ZNSt13random_device9_M_getvalEv"));
+  return real(device);
+}
+
+ONCELAB_ENTRY int get_nprocs() noexcept {
+  return controlled(ONCELAB_CALLER) ? static_cast<int>(controlled_core_count)
+                                    : static_cast<int>(ONCELAB_REAL(sysconf)(_SC_NPROCESSORS_ONLN));
+}
+
+ONCELAB_ENTRY long sysconf(int name) noexcept {
+  if (controlled(ONCELAB_CALLER) && (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)) {
+    return controlled_core_count;
+  }
+  return ONCELAB_REAL(sysconf)(name);
+}
+
+ONCELAB_ENTRY pid_t getpid() noexcept {
+  return controlled(ONCELAB_CALLER) ? 1 : ONCELAB_REAL(getpid)();
+}

@@ -1,0 +1,118 @@
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/runtime/engine.hpp>
+#include <oncelab/core/lab/runtime/fiber.hpp>
+#include <oncelab/core/lab/runtime/isolation.hpp>
+#include <oncelab/core/lab/runtime/races.hpp>
+#include <oncelab/core/lab/runtime/signals.hpp>
+#include <oncelab/core/lab/runtime/stacks.hpp>
+
+namespace oncelab::runtime {
+
+using namespace detail;
+
+namespace {
+
+void* client_body(void* argument) {
+  engine.subject->client(
+      ClientId{static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(argument))});
+  return nullptr;
+}
+
+void* main_body(void*) {
+  Subject& subject = *engine.subject;
+  subject.set_up();
+  const unsigned n = subject.clients();
+  for (unsigned i = 0; i < n; ++i) {
+    const unsigned thread = spawn(client_body, reinterpret_cast<void*>(std::uintptr_t{i}),
+                                  OpKind::begin, static_cast<int>(i));
+    engine.unstarted |= std::uint64_t{1} << thread;
+  }
+  park(OpKind::wait_for_clients, no_object, nullptr, nullptr);
+  for (unsigned i = 0; i < engine.count; ++i) {
+    if (engine.threads[i].info.client >= 0) {
+      join_thread(i);
+    }
+  }
+  subject.finish();
+  end_run(OutcomeKind::finished, {});
+}
+
+void first_run() {
+  reserve_region();
+  engine.shadow.reserve();
+  for (unsigned slot = 0; slot < threads_max; ++slot) {
+    engine.arenas[slot].attach(arena_of(slot), arena_bytes);
+  }
+  engine.sealed = true;
+  engine.objects.resize(16);
+  take_snapshot();
+  install_signal_handlers();
+  install_terminate_handler();
+}
+
+}  // namespace
+
+Outcome run(Subject& subject, Chooser& chooser, const RunOptions& options, RunTrace& trace) {
+  ONCELAB_ASSERT(!live());
+  if (!engine.sealed) {
+    first_run();
+  }
+  restore_snapshot();
+  trace.clear();
+  trace.objects.emplace_back();
+  engine.subject = &subject;
+  engine.chooser = &chooser;
+  engine.options = options;
+  engine.trace = &trace;
+  engine.outcome = Outcome{};
+  engine.count = 0;
+  engine.unstarted = engine.demoted = 0;
+  engine.now_ns = 1'000'000'000;
+  engine.timeouts_left = options.timeouts_max;
+  engine.spurious_left = options.spurious_max;
+  engine.waits = 0;
+  engine.random_state = 0;
+  engine.objects_used = 1;
+  engine.shadow.new_run();
+  if (options.explain) {
+    clear_stacks();
+  }
+  spawn(main_body, nullptr, OpKind::begin, -1);
+  enter_run();
+  engine.outcome.steps = static_cast<std::uint32_t>(trace.steps.size());
+  engine.outcome.virtual_time_ns = engine.now_ns - 1'000'000'000;
+  engine.subject = nullptr;
+  engine.chooser = nullptr;
+  engine.trace = nullptr;
+  return std::move(engine.outcome);
+}
+
+bool in_run() { return live(); }
+int current_client() { return live() ? current_thread->info.client : -1; }
+std::uint32_t steps_so_far() { return static_cast<std::uint32_t>(engine.trace->steps.size()); }
+
+void begin_operation(std::uint32_t operation) {
+  Thread& t = *current_thread;
+  ONCELAB_ASSERT(t.info.client >= 0 && !t.operation_open);
+  t.operation_open = true;
+  t.operation_stepped = false;
+  t.operation = operation;
+}
+
+void end_operation() {
+  Thread& t = *current_thread;
+  ONCELAB_ASSERT(t.operation_open);
+  if (!t.operation_stepped) {
+    park(OpKind::synthetic, no_object, nullptr, nullptr);
+  }
+  t.operation_open = false;
+  current_step().flags |= step_last_of_operation;
+}
+
+void point() { park(OpKind::step, no_object, nullptr, __builtin_return_address(0)); }
+
+void fail(std::string text) { end_run(OutcomeKind::failed, std::move(text)); }
+
+std::uint64_t virtual_now_ns() { return engine.now_ns; }
+
+}  // namespace oncelab::runtime

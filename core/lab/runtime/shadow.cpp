@@ -1,0 +1,120 @@
+#include <oncelab/core/lab/runtime/shadow.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <sys/mman.h>
+
+namespace oncelab::runtime::detail {
+
+namespace {
+
+Cell* map_cells(std::size_t bytes_shadowed) {
+  const std::size_t bytes = (bytes_shadowed / 8 + 2) * sizeof(Cell);
+  void* const got = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
+                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (got == MAP_FAILED) {
+    std::fprintf(stderr, "oncelab: cannot reserve %zu MiB of address space for shadow memory\n",
+                 bytes >> 20U);
+    std::_Exit(70);
+  }
+  return static_cast<Cell*>(got);
+}
+
+std::size_t slot_in(std::uintptr_t granule, std::size_t size) {
+  return static_cast<std::size_t>(granule * 0x9E3779B97F4A7C15ULL >> 20U) & (size - 1);
+}
+
+}  // namespace
+
+void Shadow::reserve() {
+  region_ = map_cells(region_bytes);
+  // The unit's data and bss may lie apart; what is between them is shadowed too.
+  const auto& u = unit();
+  if (u.data.size() + u.bss.size() != 0) {
+    const auto begin = u.data.size() == 0   ? u.bss.begin
+                       : u.bss.size() == 0 ? u.data.begin
+                                            : std::min(u.data.begin, u.bss.begin);
+    unit_data_ = {begin & ~std::uintptr_t{7}, std::max(u.data.end, u.bss.end)};
+    data_ = map_cells(unit_data_.size());
+  }
+  table_.assign(1024, nullptr);
+}
+
+Cell& Shadow::in_table(std::uintptr_t granule) {
+  std::size_t i = slot_in(granule, table_.size());
+  while (table_[i] != nullptr && table_[i]->granule != granule) {
+    i = (i + 1) & (table_.size() - 1);
+  }
+  if (table_[i] == nullptr) {
+    if (table_count_ * 2 >= table_.size()) {
+      grow_table();
+      return in_table(granule);
+    }
+    table_[i] = new Entry{granule, {}};
+    ++table_count_;
+  }
+  Cell& cell = table_[i]->cell;
+  if (cell.generation != generation_) {
+    cell = Cell{};
+    cell.generation = generation_;
+  }
+  return cell;
+}
+
+void Shadow::grow_table() {
+  // Entries of earlier runs are dropped first: the table is as large as one run needs.
+  std::vector<Entry*> old(std::move(table_));
+  std::size_t live = 0;
+  for (Entry*& e : old) {
+    if (e != nullptr && e->cell.generation != generation_) {
+      delete e;
+      e = nullptr;
+    }
+    live += e != nullptr ? 1U : 0U;
+  }
+  table_.assign(live * 4 > old.size() ? old.size() * 2 : old.size(), nullptr);
+  table_count_ = live;
+  for (Entry* e : old) {
+    if (e != nullptr) {
+      std::size_t i = slot_in(e->granule, table_.size());
+      while (table_[i] != nullptr) {
+        i = (i + 1) & (table_.size() - 1);
+      }
+      table_[i] = e;
+    }
+  }
+}
+
+std::uint32_t Shadow::new_bytes() {
+  if (bytes_used_ == bytes_.size()) {
+    bytes_.resize(bytes_.size() * 2);
+  }
+  bytes_[bytes_used_] = Bytes{};
+  return bytes_used_++;
+}
+
+std::uint32_t Shadow::new_readers() {
+  if (readers_used_ == readers_.size()) {
+    readers_.resize(readers_.size() * 2);
+  }
+  readers_[readers_used_] = Readers{};
+  return readers_used_++;
+}
+
+void Shadow::forget_everything() {  // the generation counter wrapped around: once in 2^32 runs
+  munmap(region_, (region_bytes / 8 + 2) * sizeof(Cell));
+  region_ = map_cells(region_bytes);
+  if (data_ != nullptr) {
+    munmap(data_, (unit_data_.size() / 8 + 2) * sizeof(Cell));
+    data_ = map_cells(unit_data_.size());
+  }
+  for (Entry*& e : table_) {
+    delete e;
+    e = nullptr;
+  }
+  table_count_ = 0;
+  generation_ = 1;
+}
+
+}  // namespace oncelab::runtime::detail

@@ -1,0 +1,93 @@
+// Shadow memory: for every 8 bytes the program touches, who accessed them last and which
+// synchronisation object lives there.
+//
+// The arenas, stacks and the unit's static data are shadowed directly (one cell per 8 bytes, found
+// by arithmetic); every other address goes through a hash table. A cell belongs to the run whose
+// generation it carries: starting a run costs nothing.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <oncelab/core/lab/runtime/memory_map.hpp>
+
+namespace oncelab::runtime::detail {
+
+/// Last write and last read of some bytes. Clocks are 0 when there was none.
+struct Access {
+  std::uint32_t write_clock = 0;
+  std::uint32_t write_code = 0;  // offset of the code from the start of the unit's text
+  std::uint32_t read_clock = 0;
+  std::uint32_t read_code = 0;
+  std::uint32_t shared = 0;  // several unordered readers: index of their record; 0: one or none
+  std::uint8_t write_thread = 0;
+  std::uint8_t read_thread = 0;
+  bool write_atomic = false;
+  bool read_atomic = false;
+};
+
+struct Cell {
+  std::uint32_t generation = 0;
+  std::uint32_t object = 0;  // synchronisation object at this granule; 0: none
+  Access access;             // for the bytes in mask
+  std::uint8_t mask = 0;     // bytes accessed so far, all always together
+  bool freed = false;
+  std::uint16_t unused = 0;
+  std::uint32_t split = 0;   // accessed in different shapes: index of eight byte-wise records
+};
+static_assert(sizeof(Cell) == 40);
+
+class Shadow {
+ public:
+  void reserve();
+  void new_run() {
+    ++generation_;
+    bytes_used_ = 1;
+    readers_used_ = 1;
+    if (generation_ == 0) {
+      forget_everything();
+    }
+  }
+
+  [[nodiscard]] Cell& at(std::uintptr_t address) {
+    Cell* cell;
+    if (in_region(address)) {
+      cell = region_ + ((address - region_base) >> 3U);
+    } else if (unit_data_.contains(address)) {
+      cell = data_ + ((address - unit_data_.begin) >> 3U);
+    } else {
+      return in_table(address >> 3U);
+    }
+    if (cell->generation != generation_) {
+      *cell = Cell{};
+      cell->generation = generation_;
+    }
+    return *cell;
+  }
+
+  struct Bytes { Access access[8]; };
+  struct Readers { std::uint32_t clock[threads_max]; std::uint32_t code[threads_max]; bool atomic[threads_max]; };
+  [[nodiscard]] Bytes& bytes(std::uint32_t index) { return bytes_[index]; }
+  [[nodiscard]] Readers& readers(std::uint32_t index) { return readers_[index]; }
+  [[nodiscard]] std::uint32_t new_bytes();
+  [[nodiscard]] std::uint32_t new_readers();
+
+ private:
+  Cell& in_table(std::uintptr_t granule);
+  void grow_table();
+  void forget_everything();
+
+  std::uint32_t generation_ = 0;
+  Cell* region_ = nullptr;
+  Cell* data_ = nullptr;
+  Range unit_data_;
+  struct Entry { std::uintptr_t granule = 0; Cell cell; };
+  std::vector<Entry*> table_;         // open addressing; entries never move
+  std::size_t table_count_ = 0;
+  std::vector<Bytes> bytes_ = std::vector<Bytes>(1);
+  std::vector<Readers> readers_ = std::vector<Readers>(1);
+  std::uint32_t bytes_used_ = 1;
+  std::uint32_t readers_used_ = 1;
+};
+
+}  // namespace oncelab::runtime::detail

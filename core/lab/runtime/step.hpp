@@ -1,0 +1,78 @@
+// Step and RunTrace: what one run did, step by step. The trace format of the lab.
+//
+// Promises: complete (every performed step is in it, forced ones too), independent of addresses
+// (object identities are derived from the thread that allocated the object and the position in
+// that thread's arena), and stable: fields for process groups, crash points and call/return steps
+// are present from the first version on. Plain data, owned by one run at a time.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <oncelab/core/lab/runtime/op.hpp>
+
+namespace oncelab::runtime {
+
+enum StepFlag : std::uint16_t {
+  step_first_of_operation = 1U << 0U,  // the operation's call is recorded at this step
+  step_last_of_operation = 1U << 1U,   // its return is recorded right after this step
+  step_preemption = 1U << 2U,          // the thread before could have gone on
+  step_timeout = 1U << 3U,             // a time-out fired
+  step_spurious = 1U << 4U,            // a spurious wake-up or failure
+  step_by_demotion = 1U << 5U,         // chosen while a spinning thread was held back
+  step_failed = 1U << 6U,              // a try_lock or compare-exchange that did not succeed
+  step_weaker_order = 1U << 7U,        // an atomic access weaker than seq_cst
+  step_crash_point = 1U << 8U,         // a crash may be placed before this step
+};
+
+/// One choice among values rather than threads, for instance which waiter a signal wakes.
+struct ValueChoice {
+  std::uint8_t options = 0;  // 0: the step had no such choice
+  std::uint8_t taken = 0;
+};
+
+struct Step {
+  std::uint8_t thread = 0;
+  OpKind kind = OpKind::none;
+  std::uint16_t flags = 0;
+  std::uint32_t object = no_object;
+  std::uint32_t second = no_object;
+  std::uint32_t operation = 0;  // index into the client's program + 1; 0: outside any operation
+  std::uint64_t enabled = 0;   // threads that could have been chosen, by bit; 0: no choice existed
+  std::uint64_t value = 0;     // what was read, or which thread was woken or joined
+  const void* caller = nullptr;
+  std::uint8_t process = 0;    // process group of the thread
+  ValueChoice choice;
+};
+
+struct ThreadInfo {
+  std::int16_t parent = -1;       // creating thread; -1: the run itself
+  std::uint16_t child = 0;        // it is its parent's child-th child
+  std::int16_t client = -1;       // client number; -1: not a client
+  std::uint8_t process = 0;
+  std::uint64_t identity = 0;     // independent of the interleaving
+};
+
+struct ObjectInfo {
+  const void* address = nullptr;
+  std::uint64_t identity = 0;     // independent of the interleaving
+};
+
+struct RunTrace {
+  std::vector<Step> steps;
+  std::vector<ThreadInfo> threads;
+  std::vector<ObjectInfo> objects;  // index 0 is unused
+  void clear() { steps.clear(); threads.clear(); objects.clear(); }
+};
+
+/// Hash over (thread, kind, object, flags) of every step, with objects renamed in order of first
+/// appearance, so that the same schedule of the same source has the same hash with any compiler.
+[[nodiscard]] std::uint64_t trace_hash(const RunTrace& trace);
+
+/// The same, plus identities and the values read: differs when anything uncontrolled was observed.
+[[nodiscard]] std::uint64_t determinism_hash(const RunTrace& trace);
+
+/// Preemptions in the trace.
+[[nodiscard]] std::uint32_t preemptions(const RunTrace& trace);
+
+}  // namespace oncelab::runtime

@@ -1,0 +1,84 @@
+// The functions that -fsanitize=thread makes compilers call at every memory access and atomic
+// operation. Ours feed the scheduler and the race detector.
+// Interface: LLVM's and GCC's instrumentation (tsan_interface.h, tsan_interface_atomic.h).
+#include <cstring>
+
+#include <oncelab/core/lab/runtime/entry.hpp>
+#include <oncelab/core/lab/runtime/races.hpp>
+
+namespace oncelab::runtime::detail {
+namespace {
+
+void plain(const volatile void* p, std::size_t bytes, bool write, const void* caller) {
+  if (!live()) {
+    return;
+  }
+  const auto address = reinterpret_cast<std::uintptr_t>(p);
+  if (engine.options.plain_accesses_are_steps && !unit().tls.contains(address)) {
+    const std::uint32_t index = object_at(reinterpret_cast<const void*>(address & ~7UL));
+    park(write ? OpKind::plain_write : OpKind::plain_read, index, nullptr, caller);
+    write ? note_write(index) : note_read(index);
+  }
+  access(address, bytes, write ? AccessKind::write : AccessKind::read, caller);
+}
+
+}  // namespace
+}  // namespace oncelab::runtime::detail
+
+using namespace oncelab::runtime;
+using namespace oncelab::runtime::detail;
+
+ONCELAB_ENTRY void __tsan_init() {}
+ONCELAB_ENTRY void __tsan_func_entry(void*) {}
+ONCELAB_ENTRY void __tsan_func_exit() {}
+ONCELAB_ENTRY void __tsan_ignore_thread_begin() {}
+ONCELAB_ENTRY void __tsan_ignore_thread_end() {}
+
+ONCELAB_ENTRY void __tsan_vptr_update(void** p, void* value) {
+  if (*p != value) {  // a constructor or destructor that stores the same pointer races with nobody
+    plain(p, sizeof *p, true, ONCELAB_CALLER);
+  }
+}
+ONCELAB_ENTRY void __tsan_vptr_read(void** p) { plain(p, sizeof *p, false, ONCELAB_CALLER); }
+ONCELAB_ENTRY void __tsan_read_range(void* p, std::size_t n) { plain(p, n, false, ONCELAB_CALLER); }
+ONCELAB_ENTRY void __tsan_write_range(void* p, std::size_t n) { plain(p, n, true, ONCELAB_CALLER); }
+
+ONCELAB_ENTRY void* __tsan_memcpy(void* to, const void* from, std::size_t n) {
+  plain(from, n, false, ONCELAB_CALLER);
+  plain(to, n, true, ONCELAB_CALLER);
+  return std::memcpy(to, from, n);
+}
+ONCELAB_ENTRY void* __tsan_memmove(void* to, const void* from, std::size_t n) {
+  plain(from, n, false, ONCELAB_CALLER);
+  plain(to, n, true, ONCELAB_CALLER);
+  return std::memmove(to, from, n);
+}
+ONCELAB_ENTRY void* __tsan_memset(void* to, int value, std::size_t n) {
+  plain(to, n, true, ONCELAB_CALLER);
+  return std::memset(to, value, n);
+}
+
+#define ONCELAB_PLAIN(prefix, n, write) \
+  ONCELAB_ENTRY void __tsan_##prefix##n(void* p) { plain(p, n, write, ONCELAB_CALLER); }
+#define ONCELAB_READ_WRITE(prefix, n)                    \
+  ONCELAB_ENTRY void __tsan_##prefix##n(void* p) {       \
+    plain(p, n, false, ONCELAB_CALLER);                  \
+    plain(p, n, true, ONCELAB_CALLER);                   \
+  }
+#define ONCELAB_PLAIN_ALL(n)                   \
+  ONCELAB_PLAIN(read, n, false)                \
+  ONCELAB_PLAIN(write, n, true)                \
+  ONCELAB_PLAIN(unaligned_read, n, false)      \
+  ONCELAB_PLAIN(unaligned_write, n, true)      \
+  ONCELAB_PLAIN(volatile_read, n, false)       \
+  ONCELAB_PLAIN(volatile_write, n, true)       \
+  ONCELAB_PLAIN(unaligned_volatile_read, n, false) \
+  ONCELAB_PLAIN(unaligned_volatile_write, n, true) \
+  ONCELAB_READ_WRITE(read_write, n)            \
+  ONCELAB_READ_WRITE(unaligned_read_write, n)
+
+ONCELAB_PLAIN_ALL(1)
+ONCELAB_PLAIN_ALL(2)
+ONCELAB_PLAIN_ALL(4)
+ONCELAB_PLAIN_ALL(8)
+ONCELAB_PLAIN_ALL(16)

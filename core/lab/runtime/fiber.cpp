@@ -7,6 +7,7 @@
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/runtime/isolation.hpp>
 #include <oncelab/core/lab/runtime/races.hpp>
+#include <oncelab/core/lab/runtime/stacks.hpp>
 
 #if defined(__SANITIZE_ADDRESS__)
 #define ONCELAB_ASAN 1
@@ -90,6 +91,9 @@ void run_exit_hooks(Thread& t) {
 void fiber_entry(transfer_t from) {
   arrive(from);
   Thread& t = *current_thread;
+  if (t.pending.kind == OpKind::thread_start && engine.options.explain) {
+    note_step_stack();
+  }
   t.pending.kind = OpKind::none;
   try {
     t.result = t.entry(t.argument);

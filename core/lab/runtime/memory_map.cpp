@@ -18,6 +18,7 @@ void oncelab_unit_tls(const char* bounds[4]) __attribute__((weak));
 namespace oncelab::runtime::detail {
 
 Range libstdcxx;
+Range thread_locals;
 
 namespace {
 
@@ -60,13 +61,23 @@ Unit find_unit() {
     oncelab_unit_tls(bounds);
     u.tdata = range(bounds[0], bounds[1]);
     u.tbss = range(bounds[2], bounds[3]);
-    u.tls = {u.tdata.begin, u.tbss.end};
     TlsSegment segment;
     dl_iterate_phdr(find_tls, &segment);
     const auto start = thread_pointer() - segment.before_thread_pointer;
     u.tdata_initial = segment.image + (u.tdata.begin - start);
   }
   return u;
+}
+
+int find_thread_locals(dl_phdr_info* info, std::size_t, void* out) {
+  // Static thread-local blocks lie right below the thread pointer; later ones are elsewhere.
+  constexpr std::uintptr_t near = 1U << 20U;
+  const auto block = reinterpret_cast<std::uintptr_t>(info->dlpi_tls_data);
+  auto* const range = static_cast<Range*>(out);
+  if (block != 0 && range->end - block < near && block < range->begin) {
+    range->begin = block;
+  }
+  return 0;
 }
 
 int find_libstdcxx(dl_phdr_info* info, std::size_t, void* out) {
@@ -103,6 +114,8 @@ void reserve_region() {
   }
   done = true;
   libstdcxx = libstdcxx_text();
+  thread_locals = {thread_pointer(), thread_pointer()};
+  dl_iterate_phdr(find_thread_locals, &thread_locals);
   void* const wanted = reinterpret_cast<void*>(region_base);
   void* const got = mmap(wanted, region_bytes, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);

@@ -56,7 +56,6 @@ struct Range {
 /// Bounds of the instrumented unit; empty ranges when the executable has none.
 struct Unit {
   Range text, data, bss, tdata, tbss;
-  Range tls;                 // both thread-local parts, on the operating-system thread
   const char* tdata_initial = nullptr;  // initial image of tdata
 };
 [[nodiscard]] const Unit& unit();
@@ -65,6 +64,9 @@ struct Unit {
 [[nodiscard]] Range libstdcxx_text();
 
 extern Range libstdcxx;  // set by reserve_region()
+/// thread_locals of all modules loaded at start, on the operating-system thread that runs
+/// everything: they lie at one address for all logical threads. Set by reserve_region().
+extern Range thread_locals;
 
 /// Is this return address in instrumented code?
 [[nodiscard]] inline bool from_unit(const void* caller) {

@@ -142,7 +142,7 @@ void access_granule(std::uintptr_t address, std::uint8_t mask, AccessKind kind,
 }  // namespace
 
 void access(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* caller) {
-  if (unit().tls.contains(address) || !engine.options.detect_races) {
+  if (thread_locals.contains(address) || !engine.options.detect_races) {
     return;  // a thread_local lies at one address for all logical threads
   }
   if (engine.options.explain) {

@@ -14,7 +14,7 @@ void plain(const volatile void* p, std::size_t bytes, bool write, const void* ca
     return;
   }
   const auto address = reinterpret_cast<std::uintptr_t>(p);
-  if (engine.options.plain_accesses_are_steps && !unit().tls.contains(address)) {
+  if (engine.options.plain_accesses_are_steps && !thread_locals.contains(address)) {
     const std::uint32_t index = object_at(reinterpret_cast<const void*>(address & ~7UL));
     park(write ? OpKind::plain_write : OpKind::plain_read, index, nullptr, caller);
     write ? note_write(index) : note_read(index);

@@ -1,0 +1,81 @@
+// Scenario: a contract, programs that exercise it, a way to check a run, and the verdict that each
+// variant is expected to get. Registered at start-up; the command line and the tests read the
+// same registry.
+//
+// Thread rules: everything here is used from the one thread that explores.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/check/verdict.hpp>
+#include <oncelab/core/lab/history/history.hpp>
+#include <oncelab/core/lab/runtime/runtime.hpp>
+#include <oncelab/core/lab/scenario/program.hpp>
+
+namespace oncelab::scenario {
+
+/// Why a run is a counterexample.
+struct Failure {
+  std::string property;  // stable name, e.g. "linearizability", "data race", "one effect per message"
+  std::string text;      // one line
+};
+
+/// Something a scenario must have reached at least once for "held" to mean anything.
+struct Goal {
+  std::string text;  // "two deliveries of one message overlapped"
+  std::uint64_t runs = 0;
+};
+
+/// One program bound to one variant: run it as often as you like.
+class Experiment : public runtime::Subject {
+ public:
+  /// History of the last run. Valid until the next one.
+  [[nodiscard]] virtual const history::History& history() const = 0;
+  /// Judges the last run, which finished. Must be quick: called once per schedule.
+  [[nodiscard]] virtual std::optional<Failure> judge() = 0;
+  /// Could judge() not decide the last run (a checker's budget)? Says why.
+  [[nodiscard]] virtual std::optional<std::string> undecided() const { return std::nullopt; }
+  /// Several lines for people about the last run's failure (explanation of the history).
+  [[nodiscard]] virtual std::string explain() = 0;
+  [[nodiscard]] virtual std::vector<Goal> goals() const { return {}; }
+};
+
+struct Variant {
+  std::string name;
+  check::Verdict expected = check::Verdict::held;
+  std::string summary;  // one line
+};
+
+class Scenario {
+ public:
+  virtual ~Scenario() = default;
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual std::string_view summary() const = 0;
+  [[nodiscard]] virtual const std::vector<Variant>& variants() const = 0;
+  [[nodiscard]] virtual std::string_view default_variant() const = 0;
+  /// The built-in program: every client does the same operation `ops` times.
+  [[nodiscard]] virtual Program program(unsigned clients, unsigned ops) const = 0;
+  /// An error says what does not fit this scenario (kind does_not_fit).
+  [[nodiscard]] virtual Result<void> validate(const Program& program) const = 0;
+  /// The variant is one of variants(); the program is valid.
+  [[nodiscard]] virtual std::unique_ptr<Experiment> bind(std::string_view variant,
+                                                         const Program& program) const = 0;
+};
+
+inline constexpr unsigned clients_max = 16;
+inline constexpr unsigned operations_per_client_max = 64;
+
+/// Adds a scenario for the life of the process. A second one of the same name is a fault of ours.
+void register_scenario(std::unique_ptr<Scenario> scenario);
+/// Sorted by name.
+[[nodiscard]] std::vector<const Scenario*> scenarios();
+[[nodiscard]] const Scenario* find_scenario(std::string_view name);
+[[nodiscard]] const Variant* find_variant(const Scenario& scenario, std::string_view name);
+
+}  // namespace oncelab::scenario

@@ -1,0 +1,109 @@
+// Explorer: runs an experiment under a strategy until something fails or the budget is used up.
+//
+// Promises: the verdict is `held` only with its coverage: `complete within BOUND`, or `sampled N
+// schedules`. Anything that cut the exploration short for another reason is `inconclusive`: seconds,
+// step limit, undecided checks, a goal never reached, nondeterminism that is not ours. The first
+// run, and a share of the others, is executed twice; a difference in the determinism hash or the
+// history is reported, never ignored.
+// Does not promise: anything about schedules outside the bound, or weak memory: accesses with an
+// order weaker than seq_cst are counted in the coverage.
+// Source of the growing bound: Musuvathi, Qadeer: "Iterative context bounding" (PLDI 2007).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <oncelab/core/lab/base/ids.hpp>
+#include <oncelab/core/lab/check/verdict.hpp>
+#include <oncelab/core/lab/runtime/runtime.hpp>
+#include <oncelab/core/lab/scenario/scenario.hpp>
+#include <oncelab/core/lab/schedule/schedule.hpp>
+#include <oncelab/core/lab/schedule/strategy.hpp>
+
+namespace oncelab::schedule {
+
+struct ExploreOptions {
+  runtime::RunOptions run;
+  std::optional<std::uint64_t> schedules_max;
+  std::optional<double> seconds_max;
+  std::uint32_t repeat_percent = 5;  // share of the runs executed twice
+  Seed seed{1};                      // decides which
+  /// Monotonic seconds; asked every few hundred runs. Only for seconds_max and progress.
+  std::function<double()> now_seconds;
+  /// Called every few hundred runs with the number of schedules so far; false interrupts.
+  std::function<bool(std::uint64_t)> progress;
+};
+
+/// A run that failed.
+struct Found {
+  Schedule schedule;
+  runtime::RunTrace trace;
+  runtime::Outcome outcome;
+  scenario::Failure failure;
+};
+
+enum class StopReason : std::uint8_t {
+  none,             // not stopped: found something, or everything was run
+  schedules,        // budget used up: sampled
+  seconds,
+  interrupted,
+  step_limit,       // some run was cut off
+  undecided,        // a check was cut off
+  nondeterminism,
+  goal_not_reached,
+};
+
+struct ExploreResult {
+  check::Verdict verdict = check::Verdict::inconclusive;
+  bool complete = false;
+  StopReason stop = StopReason::none;
+  std::string stop_text;          // one line, for inconclusive
+  std::uint64_t schedules = 0;    // until the verdict; re-runs not counted
+  std::uint64_t runs = 0;         // executions, re-runs included
+  std::uint64_t steps = 0;
+  std::uint32_t steps_longest = 0;
+  bool assumed_fairness = false;
+  bool cut_by_preemptions = false;
+  std::uint64_t timeouts_cut = 0;
+  std::uint64_t spurious_cut = 0;
+  std::vector<const void*> weaker_accesses;  // code addresses
+  std::vector<scenario::Goal> goals;
+  std::optional<Found> found;
+};
+
+[[nodiscard]] ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
+                                    const ExploreOptions& options);
+
+/// One run along a schedule, judged. `followed` says whether the schedule fitted.
+struct Replayed {
+  bool followed = false;
+  runtime::Outcome outcome;
+  std::optional<scenario::Failure> failure;
+  runtime::RunTrace trace;
+};
+[[nodiscard]] Replayed replay(scenario::Experiment& experiment, const Schedule& schedule,
+                              const runtime::RunOptions& options);
+
+/// Judges a run by its outcome first, then by the experiment's properties.
+[[nodiscard]] std::optional<scenario::Failure> judge(scenario::Experiment& experiment,
+                                                     const runtime::Outcome& outcome);
+
+/// Hash of the history's events in order (client, operation, outcome, output).
+[[nodiscard]] std::uint64_t history_hash(const history::History& history);
+
+/// "complete within preemptions <= 2, ...": the bound in words, as printed and stored.
+struct Bound {
+  std::optional<std::uint32_t> preemptions_max;
+  std::uint32_t timeouts_max = 0;
+  std::uint32_t spurious_max = 0;
+  std::uint32_t steps_max = 0;
+  bool plain_accesses_are_steps = false;
+};
+[[nodiscard]] std::string text_of(const Bound& bound);
+/// The coverage of a held or inconclusive result in words.
+[[nodiscard]] std::string coverage_text(const ExploreResult& result, const Bound& bound);
+
+}  // namespace oncelab::schedule

@@ -1,0 +1,43 @@
+// Strategy: which schedules to run, in which order.
+//
+// A strategy is a Chooser that is told where runs begin and end. All strategies read the same table
+// of pending operations (DecisionView). Implementations: random, pct, dfs; the seam for
+// partial-order reduction is end_run, which sees the whole trace.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <oncelab/core/lab/base/ids.hpp>
+#include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/runtime/runtime.hpp>
+
+namespace oncelab::schedule {
+
+class Strategy : public runtime::Chooser {
+ public:
+  /// False when there is nothing left to run.
+  virtual bool begin_run() = 0;
+  /// Returns whether the run was a schedule of its own: false for one that was run before.
+  virtual bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) = 0;
+  /// After begin_run returned false: was everything within the bound run?
+  [[nodiscard]] virtual bool complete() const { return false; }
+  /// Did the bound on preemptions cut anything off?
+  [[nodiscard]] virtual bool cut_by_bound() const { return false; }
+};
+
+struct StrategyOptions {
+  Seed seed{1};
+  std::optional<std::uint32_t> preemptions_max;  // dfs; none: unbounded
+  std::uint32_t pct_depth = 3;
+};
+
+/// Names accepted by make_strategy, for messages.
+[[nodiscard]] std::string_view strategy_names();
+[[nodiscard]] Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
+                                                              const StrategyOptions& options);
+
+}  // namespace oncelab::schedule

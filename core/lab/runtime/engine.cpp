@@ -184,7 +184,7 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
     ++engine.outcome.decisions;
   }
   unsigned flags = o.held_back ? unsigned{step_by_demotion} : 0U;
-  if (current_can_go_on && static_cast<int>(next) != engine.current) {
+  if (current_can_go_on && static_cast<int>(next) != engine.last_stepped) {
     flags |= step_preemption;
   }
   t.timed_out = t.spurious = false;
@@ -214,6 +214,7 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
   }
   s.flags = static_cast<std::uint16_t>(flags);
   t.last_step = index + 1;
+  engine.last_stepped = static_cast<int>(next);
   engine.outcome.assumed_fairness |= o.held_back;
 }
 
@@ -223,7 +224,7 @@ DecisionView view_of(const Options& o, bool current_can_go_on) {
   v.options = o.all;
   v.by_timeout = o.by_timeout;
   v.by_spurious = o.by_spurious;
-  v.current = engine.current;
+  v.current = engine.last_stepped;
   v.current_can_go_on = current_can_go_on;
   v.step = static_cast<std::uint32_t>(engine.trace->steps.size());
   return v;
@@ -247,8 +248,9 @@ void schedule() {
   if (o.all == 0) {
     deadlock();
   }
-  const std::uint64_t mine = bit(self());
-  const bool can_go_on = (o.all & ~(o.by_timeout | o.by_spurious) & mine) != 0;
+  const std::uint64_t last =
+      engine.last_stepped < 0 ? 0 : bit(static_cast<unsigned>(engine.last_stepped));
+  const bool can_go_on = (o.all & ~(o.by_timeout | o.by_spurious) & last) != 0;
   unsigned next;
   if (std::popcount(o.all) == 1) {
     next = static_cast<unsigned>(std::countr_zero(o.all));

@@ -86,7 +86,8 @@ struct Thread {
 struct Engine {
   Thread threads[threads_max];
   unsigned count = 0;
-  int current = -1;
+  int current = -1;       // thread whose stack is in use
+  int last_stepped = -1;  // thread that made the last step
   std::uint64_t unstarted = 0;
   std::uint64_t demoted = 0;
   Subject* subject = nullptr;

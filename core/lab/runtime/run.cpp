@@ -66,6 +66,7 @@ Outcome run(Subject& subject, Chooser& chooser, const RunOptions& options, RunTr
   engine.trace = &trace;
   engine.outcome = Outcome{};
   engine.count = 0;
+  engine.last_stepped = -1;
   engine.unstarted = engine.demoted = 0;
   engine.now_ns = 1'000'000'000;
   engine.timeouts_left = options.timeouts_max;

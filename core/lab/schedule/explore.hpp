@@ -2,9 +2,10 @@
 //
 // Promises: the verdict is `held` only with its coverage: `complete within BOUND`, or `sampled N
 // schedules`. Anything that cut the exploration short for another reason is `inconclusive`: seconds,
-// step limit, undecided checks, a goal never reached, nondeterminism that is not ours. The first
-// run, and a share of the others, is executed twice; a difference in the determinism hash or the
-// history is reported, never ignored.
+// step limit, undecided checks, a goal never reached, nondeterminism that is not ours. After one run
+// that does not count (libraries initialise themselves), the first run, every failing one and a
+// share of the others are executed twice; a difference in the determinism hash or the history is
+// reported, never ignored.
 // Does not promise: anything about schedules outside the bound, or weak memory: accesses with an
 // order weaker than seq_cst are counted in the coverage.
 // Source of the growing bound: Musuvathi, Qadeer: "Iterative context bounding" (PLDI 2007).

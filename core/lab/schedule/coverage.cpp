@@ -1,0 +1,41 @@
+#include <oncelab/core/lab/schedule/explore.hpp>
+
+namespace oncelab::schedule {
+
+std::string text_of(const Bound& bound) {
+  std::string text = bound.preemptions_max.has_value()
+                         ? "preemptions <= " + std::to_string(*bound.preemptions_max)
+                         : std::string("any number of preemptions");
+  text += ", early time-outs <= " + std::to_string(bound.timeouts_max);
+  text += ", spurious wake-ups <= " + std::to_string(bound.spurious_max);
+  text += bound.plain_accesses_are_steps ? ", steps: all accesses" : ", steps: synchronisation";
+  return text;
+}
+
+std::string coverage_text(const ExploreResult& result, const Bound& bound) {
+  const std::string count =
+      std::to_string(result.schedules) + (result.schedules == 1 ? " schedule" : " schedules");
+  std::string text;
+  if (result.complete) {
+    text = "complete";
+    if (!result.weaker_accesses.empty()) {
+      text += " under sequential consistency (" + std::to_string(result.weaker_accesses.size()) +
+              (result.weaker_accesses.size() == 1 ? " weaker access)" : " weaker accesses)");
+    }
+    Bound stated = bound;
+    if (!result.cut_by_preemptions) {
+      stated.preemptions_max.reset();  // the bound was never reached
+    }
+    text += " within " + text_of(stated) + ": " + count;
+  } else if (result.verdict == check::Verdict::held) {
+    text = "sampled " + count;
+  } else {
+    text = "stopped after " + count;
+  }
+  if (result.assumed_fairness) {
+    text += "; assumes that waiting loops are scheduled fairly";
+  }
+  return text;
+}
+
+}  // namespace oncelab::schedule

@@ -1,0 +1,182 @@
+#include <oncelab/core/lab/schedule/explore.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <oncelab/core/lab/base/prng.hpp>
+
+namespace oncelab::schedule {
+
+namespace {
+
+constexpr std::uint64_t ask_every = 256;  // runs between looks at the clock
+
+// Runs the same choices again and compares everything that was observed.
+bool repeats(scenario::Experiment& experiment, const Schedule& schedule,
+             const runtime::RunOptions& options, std::uint64_t determinism,
+             std::uint64_t history) {
+  Follow follow(schedule);
+  runtime::RunTrace again;
+  (void)runtime::run(experiment, follow, options, again);
+  return runtime::determinism_hash(again) == determinism &&
+         history_hash(experiment.history()) == history;
+}
+
+void stop(ExploreResult& result, StopReason reason, std::string text) {
+  result.verdict = check::Verdict::inconclusive;
+  result.stop = reason;
+  result.stop_text = std::move(text);
+}
+
+// After the last run: is "held" deserved?
+void conclude(ExploreResult& result, const scenario::Experiment& experiment,
+              const Strategy& strategy, bool exhausted) {
+  result.goals = experiment.goals();
+  result.cut_by_preemptions = strategy.cut_by_bound();
+  result.weaker_accesses = runtime::weaker_accesses();
+  if (result.stop != StopReason::none && result.stop != StopReason::schedules) {
+    return;
+  }
+  for (const auto& goal : result.goals) {
+    if (goal.runs == 0) {
+      stop(result, StopReason::goal_not_reached, "never reached: " + goal.text);
+      return;
+    }
+  }
+  result.verdict = check::Verdict::held;
+  result.complete = exhausted && strategy.complete();
+}
+
+}  // namespace
+
+std::optional<scenario::Failure> judge(scenario::Experiment& experiment,
+                                       const runtime::Outcome& outcome) {
+  if (outcome.kind == runtime::OutcomeKind::finished) {
+    return experiment.judge();
+  }
+  if (runtime::is_violation(outcome.kind)) {
+    return scenario::Failure{outcome.kind == runtime::OutcomeKind::failed
+                                 ? std::string("assertion")
+                                 : std::string(runtime::name_of(outcome.kind)),
+                             outcome.text};
+  }
+  return std::nullopt;
+}
+
+ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
+                      const ExploreOptions& options) {
+  ExploreResult result;
+  Record record(strategy);
+  runtime::RunTrace trace;
+  Prng which = Prng(options.seed).split("runs executed twice");
+  const double started = options.now_seconds ? options.now_seconds() : 0;
+  bool exhausted = false;
+  {
+    // Libraries that the code under test uses initialise themselves in a run that does not count.
+    const Schedule default_schedule;
+    Follow follow(default_schedule);
+    (void)runtime::run(experiment, follow, options.run, trace);
+    ++result.runs;
+  }
+  while (true) {
+    if (options.schedules_max.has_value() && result.schedules >= *options.schedules_max) {
+      result.stop = StopReason::schedules;
+      break;
+    }
+    if (result.runs % ask_every == 0 && result.runs > 0) {
+      if (options.progress && !options.progress(result.schedules)) {
+        stop(result, StopReason::interrupted, "interrupted");
+        break;
+      }
+      if (options.seconds_max.has_value() && options.now_seconds &&
+          options.now_seconds() - started >= *options.seconds_max) {
+        stop(result, StopReason::seconds, "the time given by --seconds-max is used up");
+        break;
+      }
+    }
+    if (!strategy.begin_run()) {
+      exhausted = true;
+      break;
+    }
+    record.restart();
+    runtime::Outcome outcome = runtime::run(experiment, record, options.run, trace);
+    const bool counts = strategy.end_run(trace, outcome);
+    ++result.runs;
+    result.steps += outcome.steps;
+    if (!counts) {
+      continue;  // an earlier pass judged this schedule
+    }
+    ++result.schedules;
+    result.steps_longest = std::max(result.steps_longest, outcome.steps);
+    result.assumed_fairness |= outcome.assumed_fairness;
+    result.timeouts_cut += outcome.timeouts_cut;
+    result.spurious_cut += outcome.spurious_cut;
+    auto failure = judge(experiment, outcome);
+    const bool twice = result.schedules == 1 || which.chance(options.repeat_percent, 100);
+    if (twice || failure.has_value()) {
+      const auto determinism = runtime::determinism_hash(trace);
+      const auto history = history_hash(experiment.history());
+      ++result.runs;
+      if (!repeats(experiment, record.schedule(), options.run, determinism, history)) {
+        stop(result, StopReason::nondeterminism,
+             "the same schedule ran differently a second time (schedule " +
+                 std::to_string(result.schedules) +
+                 "): the code under test depends on something that is not controlled");
+        break;
+      }
+    }
+    if (failure.has_value()) {
+      result.verdict = check::Verdict::violated;
+      result.found = Found{record.schedule(), trace, std::move(outcome), std::move(*failure)};
+      result.weaker_accesses = runtime::weaker_accesses();
+      result.goals = experiment.goals();
+      return result;
+    }
+    if (outcome.kind != runtime::OutcomeKind::finished) {
+      stop(result, StopReason::step_limit, outcome.text);
+      break;
+    }
+    if (auto why = experiment.undecided(); why.has_value()) {
+      stop(result, StopReason::undecided, *why);
+      break;
+    }
+  }
+  conclude(result, experiment, strategy, exhausted);
+  return result;
+}
+
+Replayed replay(scenario::Experiment& experiment, const Schedule& schedule,
+                const runtime::RunOptions& options) {
+  Replayed r;
+  Follow follow(schedule);
+  r.outcome = runtime::run(experiment, follow, options, r.trace);
+  r.followed = follow.followed();
+  r.failure = judge(experiment, r.outcome);
+  return r;
+}
+
+std::uint64_t history_hash(const history::History& history) {
+  std::uint64_t h = 0x452821E638D01377ULL;
+  const auto add = [&h](std::uint64_t x) {
+    h = (h ^ (x + 0x9E3779B97F4A7C15ULL)) * 0xBF58476D1CE4E5B9ULL;
+    h ^= h >> 31U;
+  };
+  for (const auto& e : history.events()) {
+    add(static_cast<std::uint64_t>(e.kind) << 40U | static_cast<std::uint64_t>(e.outcome) << 32U |
+        raw(e.client));
+    add(raw(e.operation));
+    add(raw(e.label));
+    add(raw(e.process));
+    add(static_cast<std::uint64_t>(e.at));
+    add(hash(e.value));
+  }
+  for (const auto& o : history.operations()) {
+    add(raw(o.f));
+    add(hash(o.key));
+    add(hash(o.input));
+    add(hash(o.output));
+  }
+  return h;
+}
+
+}  // namespace oncelab::schedule

@@ -1,0 +1,26 @@
+#include <oncelab/core/lab/schedule/strategy.hpp>
+
+#include <oncelab/core/lab/schedule/dfs.hpp>
+#include <oncelab/core/lab/schedule/pct.hpp>
+#include <oncelab/core/lab/schedule/random.hpp>
+
+namespace oncelab::schedule {
+
+std::string_view strategy_names() { return "random, pct, dfs"; }
+
+Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
+                                                const StrategyOptions& options) {
+  if (name == "random") {
+    return std::unique_ptr<Strategy>(std::make_unique<RandomWalk>(options.seed));
+  }
+  if (name == "pct") {
+    return std::unique_ptr<Strategy>(std::make_unique<Pct>(options.seed, options.pct_depth));
+  }
+  if (name == "dfs") {
+    return std::unique_ptr<Strategy>(std::make_unique<DepthFirst>(options.preemptions_max));
+  }
+  return make_error(ErrorKind::unknown_name, "unknown strategy '" + std::string(name) +
+                                                 "'; known: " + std::string(strategy_names()));
+}
+
+}  // namespace oncelab::schedule

@@ -19,21 +19,13 @@ enum class EventIndex : std::uint32_t {};      // position in the event list, fr
 
 inline constexpr EventIndex no_event{0xFFFF'FFFFU};
 
-[[nodiscard]] constexpr std::uint64_t raw(Timestamp v) {
-  return static_cast<std::uint64_t>(v);
-}
-[[nodiscard]] constexpr std::uint32_t raw(ProcessId v) {
-  return static_cast<std::uint32_t>(v);
-}
+[[nodiscard]] constexpr std::uint64_t raw(Timestamp v) { return static_cast<std::uint64_t>(v); }
+[[nodiscard]] constexpr std::uint32_t raw(ProcessId v) { return static_cast<std::uint32_t>(v); }
 [[nodiscard]] constexpr std::uint32_t raw(OperationIndex v) {
   return static_cast<std::uint32_t>(v);
 }
-[[nodiscard]] constexpr std::uint32_t raw(EventIndex v) {
-  return static_cast<std::uint32_t>(v);
-}
-[[nodiscard]] constexpr std::uint32_t raw(Symbol v) {
-  return static_cast<std::uint32_t>(v);
-}
+[[nodiscard]] constexpr std::uint32_t raw(EventIndex v) { return static_cast<std::uint32_t>(v); }
+[[nodiscard]] constexpr std::uint32_t raw(Symbol v) { return static_cast<std::uint32_t>(v); }
 
 /// How an operation ended, as its client knows it.
 enum class Outcome : std::uint8_t {

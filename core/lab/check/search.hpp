@@ -1,0 +1,120 @@
+// Search: depth-first search for an order of atomic points that explains one partition.
+//
+// After Wing and Gong (1993), with Lowe's memory of visited configurations (2016) and the lists of
+// Horn and Kroening (2015). What is added, and why it loses nothing:
+// - Observers at once. An operation that can never change the state and is legal now is placed
+//   without a choice: in any order that goes on from here it can be moved to here.
+// - Unknown outcomes are used only when needed: the search is over when the last answered operation
+//   is placed, and a use that ends an operation without changing the state is not tried.
+// - Subsumption (visited.hpp) and interchangeable unknown outcomes (problem.hpp).
+// - Interchangeable answered operations of one point: the one that returns first is placed first.
+//   Exchanging two such points keeps both in their intervals; for several points it would not.
+// A shortest completion of any configuration survives each of these rules, which is why they can be
+// used together.
+//
+// Memory: the visited set, plus one frame per placed point. Time: exponential in the number of
+// overlapping operations at worst; about linear in length otherwise.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/problem.hpp>
+#include <oncelab/core/lab/check/verdict.hpp>
+#include <oncelab/core/lab/check/visited.hpp>
+
+namespace oncelab::check {
+
+enum class SearchEnd : std::uint8_t { explained, impossible, out_of_steps, out_of_memory };
+
+/// One point of one operation, as placed by a search.
+struct Placement {
+  std::uint32_t operation = 0;
+  std::uint8_t point = 0;
+  std::uint8_t points = 1;
+  std::uint8_t choice = 0;
+  bool known = true;
+};
+
+struct SearchLimits {
+  std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+  /// Visited configurations are remembered from this step on: tiny histories never need it.
+  std::uint64_t remember_after = 16;
+};
+
+template <Model M>
+class Search {
+ public:
+  using Op = typename M::Op;
+  using State = typename M::State;
+
+  Problem<M> problem;  // built by the caller
+
+  /// With `avoid` an operation, keeps the longest order found; among equals, one without `avoid`.
+  SearchEnd run(const M& model, const State& initial, const SearchLimits& limits,
+                bool keep_longest = false, std::uint32_t avoid = never);
+
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return problem.bytes() + visited_.bytes() + frames_.size() * sizeof(Frame);
+  }
+  [[nodiscard]] const std::vector<Placement>& longest() const { return longest_; }
+
+ private:
+  enum class Source : std::uint8_t { known, begin_kind, continue_unknown, exhausted };
+
+  /// What to try next in a configuration.
+  struct Cursor {
+    Source source = Source::known;
+    std::uint8_t choice = 0;
+    std::uint32_t index = 0;  // node, kind, or position in problem.staged
+  };
+
+  struct Frame {
+    State before;
+    Cursor tried;
+    std::uint32_t index;  // node or member
+    std::uint8_t point;
+    bool forced;
+  };
+
+  void place_observers(const M& model);
+  bool enter(const M& model);
+  bool advance(const M& model, Cursor cursor);
+  bool try_known(const M& model, Cursor& cursor);
+  bool try_unused(const M& model, Cursor& cursor);
+  bool try_begun(const M& model, Cursor& cursor);
+  bool try_choices(const M& model, const Op& op, unsigned point, bool must_change, Cursor& cursor);
+  bool backtrack(Cursor& resume);
+  [[nodiscard]] bool has_earlier_twin(const Node<Op>& node) const;
+  void push_known(std::uint32_t index, Cursor tried, bool forced);
+  void push_unknown(std::uint32_t index, Cursor tried);
+  void undo(const Frame& frame);
+  void keep_if_longest();
+  [[nodiscard]] Placement placement_of(const Frame& frame) const;
+
+  Visited<State> visited_;
+  std::vector<Frame> frames_;
+  State state_{};
+  State next_state_{};  // what the last successful try_choices led to
+  Fingerprint placed_;
+  SearchLimits limits_;
+  std::uint64_t steps_ = 0;
+  std::uint64_t known_points_ = 0;  // placed, of answered operations
+
+  bool keep_longest_ = false;
+  std::uint32_t avoid_node_ = no_node;
+  std::vector<Placement> longest_;
+  std::uint64_t longest_score_ = 0;
+  std::size_t longest_shared_ = 0;  // leading frames that are still those of longest_
+};
+
+}  // namespace oncelab::check
+
+#include <oncelab/core/lab/check/search_impl.hpp>

@@ -1,0 +1,273 @@
+// The bodies of Search (search.hpp), in the order in which a search goes through them.
+#pragma once
+
+#include <oncelab/core/lab/check/search.hpp>
+
+namespace oncelab::check {
+
+template <Model M>
+SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimits& limits,
+                         bool keep_longest, std::uint32_t avoid) {
+  visited_.reset(problem.use.words().size());
+  frames_.clear();
+  state_ = initial;
+  placed_ = {};
+  limits_ = limits;
+  steps_ = 0;
+  known_points_ = 0;
+  keep_longest_ = keep_longest;
+  longest_.clear();
+  longest_score_ = 0;
+  longest_shared_ = 0;
+  avoid_node_ = no_node;
+  for (std::uint32_t i = 1; keep_longest && i < problem.nodes.size(); ++i) {
+    avoid_node_ = problem.nodes[i].operation == avoid ? i : avoid_node_;
+  }
+
+  for (;;) {
+    place_observers(model);
+    if (problem.deadline() == never) {
+      return SearchEnd::explained;
+    }
+    Cursor cursor;
+    if (enter(model)) {
+      cursor.index = problem.first_called();
+    } else {
+      cursor.source = Source::exhausted;
+    }
+    while (!advance(model, cursor)) {
+      if (steps_ >= limits_.steps) {
+        return SearchEnd::out_of_steps;
+      }
+      if (!backtrack(cursor)) {
+        return SearchEnd::impossible;
+      }
+    }
+    if (steps_ >= limits_.steps) {
+      return SearchEnd::out_of_steps;
+    }
+    if (limits_.bytes != std::numeric_limits<std::uint64_t>::max() && bytes() > limits_.bytes) {
+      return SearchEnd::out_of_memory;
+    }
+  }
+}
+
+/// Placing an observer may move the deadline, which lets more operations in: one pass sees them.
+template <Model M>
+void Search<M>::place_observers(const M& model) {
+  auto& nodes = problem.nodes;
+  for (std::uint32_t i = problem.first_called(); nodes[i].call < problem.deadline();) {
+    const std::uint32_t next = nodes[i].call_next;
+    if (nodes[i].observer) {
+      ++steps_;
+      State after = state_;
+      if (model.apply(after, nodes[i].op, 0, 0)) {
+        ONCELAB_ASSERT(after == state_);  // law 2 of model.hpp
+        next_state_ = state_;
+        push_known(i, {}, true);
+      }
+    }
+    i = next;
+  }
+}
+
+template <Model M>
+bool Search<M>::enter(const M& model) {
+  return steps_ < limits_.remember_after ||
+         visited_.enter(placed_, state_, model.hash(state_), problem.use);
+}
+
+/// Places the next point that can be placed, from the cursor on.
+template <Model M>
+bool Search<M>::advance(const M& model, Cursor cursor) {
+  if (cursor.source == Source::known) {
+    if (try_known(model, cursor)) {
+      return true;
+    }
+    cursor = {Source::begin_kind, 0, 0};
+  }
+  if (cursor.source == Source::begin_kind) {
+    if (try_unused(model, cursor)) {
+      return true;
+    }
+    cursor = {Source::continue_unknown, 0, 0};
+  }
+  return cursor.source == Source::continue_unknown && try_begun(model, cursor);
+}
+
+template <Model M>
+bool Search<M>::try_known(const M& model, Cursor& cursor) {
+  const auto& nodes = problem.nodes;
+  const std::uint32_t deadline = problem.deadline();
+  for (; nodes[cursor.index].call < deadline; cursor.index = nodes[cursor.index].call_next) {
+    const Node<Op>& node = nodes[cursor.index];
+    if (!node.observer && !has_earlier_twin(node) &&
+        try_choices(model, node.op, node.placed, false, cursor)) {
+      push_known(cursor.index, cursor, false);
+      return true;
+    }
+    cursor.choice = 0;
+  }
+  return false;
+}
+
+template <Model M>
+bool Search<M>::try_unused(const M& model, Cursor& cursor) {
+  const std::uint32_t deadline = problem.deadline();
+  for (; cursor.index < problem.kinds.size(); ++cursor.index) {
+    const std::uint32_t member = problem.kinds[cursor.index].unused;
+    if (member != no_member && problem.members[member].call < deadline &&
+        try_choices(model, problem.members[member].op, 0, problem.members[member].points == 1,
+                    cursor)) {
+      push_unknown(member, cursor);
+      return true;
+    }
+    cursor.choice = 0;
+  }
+  return false;
+}
+
+template <Model M>
+bool Search<M>::try_begun(const M& model, Cursor& cursor) {
+  for (; cursor.index < problem.staged.size(); ++cursor.index) {
+    const auto& member = problem.members[problem.staged[cursor.index]];
+    if (member.placed > 0 && member.placed < member.points &&
+        try_choices(model, member.op, member.placed, member.placed + 1 == member.points, cursor)) {
+      push_unknown(problem.staged[cursor.index], cursor);
+      return true;
+    }
+    cursor.choice = 0;
+  }
+  return false;
+}
+
+/// From cursor.choice on; leaves the choice that worked in the cursor, its state in next_state_.
+template <Model M>
+bool Search<M>::try_choices(const M& model, const Op& op, unsigned point, bool must_change,
+                            Cursor& cursor) {
+  for (const unsigned choices = model.choices(op, point); cursor.choice < choices;
+       ++cursor.choice) {
+    ++steps_;
+    next_state_ = state_;
+    if (model.apply(next_state_, op, point, cursor.choice) &&
+        !(must_change && next_state_ == state_)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <Model M>
+bool Search<M>::has_earlier_twin(const Node<Op>& node) const {
+  const std::uint32_t deadline = problem.deadline();
+  for (std::uint32_t i = node.same_earlier; i != no_node && problem.nodes[i].ret >= deadline;
+       i = problem.nodes[i].same_earlier) {
+    if (problem.nodes[i].placed == 0 && problem.nodes[i].call < deadline) {
+      return true;
+    }
+  }
+  return false;
+}
+
+template <Model M>
+void Search<M>::push_known(std::uint32_t index, Cursor tried, bool forced) {
+  Node<Op>& node = problem.nodes[index];
+  frames_.push_back({state_, tried, index, node.placed, forced});
+  frames_.back().tried.source = Source::known;
+  toggle(placed_, index, node.placed);
+  ++known_points_;
+  if (++node.placed == node.points) {
+    problem.unlink(index);
+  }
+  state_ = next_state_;
+}
+
+template <Model M>
+void Search<M>::push_unknown(std::uint32_t index, Cursor tried) {
+  auto& member = problem.members[index];
+  frames_.push_back({state_, tried, index, member.placed, false});
+  UnknownKind& kind = problem.kinds[member.kind];
+  if (member.placed == 0) {
+    kind.unused = member.next;
+  }
+  if (member.points == 1) {
+    problem.use.increment(kind.field);
+  } else {
+    problem.use.move_progress(member.field, member.points, member.placed, member.placed + 1U);
+  }
+  ++member.placed;
+  state_ = next_state_;
+}
+
+/// Gives up placements until one has an alternative left; false: there is none.
+template <Model M>
+bool Search<M>::backtrack(Cursor& resume) {
+  if (keep_longest_) {
+    keep_if_longest();
+  }
+  while (!frames_.empty()) {
+    const Frame frame = frames_.back();
+    frames_.pop_back();
+    undo(frame);
+    if (!frame.forced) {
+      resume = frame.tried;
+      ++resume.choice;
+      return true;
+    }
+  }
+  return false;
+}
+
+template <Model M>
+void Search<M>::undo(const Frame& frame) {
+  longest_shared_ = std::min(longest_shared_, frames_.size());
+  state_ = frame.before;
+  if (frame.tried.source == Source::known) {
+    Node<Op>& node = problem.nodes[frame.index];
+    if (node.placed == node.points) {
+      problem.relink(frame.index);
+    }
+    --node.placed;
+    --known_points_;
+    toggle(placed_, frame.index, node.placed);
+    return;
+  }
+  auto& member = problem.members[frame.index];
+  UnknownKind& kind = problem.kinds[member.kind];
+  if (member.points == 1) {
+    problem.use.decrement(kind.field);
+  } else {
+    problem.use.move_progress(member.field, member.points, member.placed, member.placed - 1U);
+  }
+  if (--member.placed == 0) {
+    kind.unused = frame.index;
+  }
+}
+
+template <Model M>
+void Search<M>::keep_if_longest() {
+  const auto& avoid = problem.nodes[avoid_node_];
+  const bool avoided = avoid_node_ != no_node && avoid.placed < avoid.points;
+  const std::uint64_t score = known_points_ * 2 + (avoided ? 1 : 0);
+  if (score <= longest_score_) {
+    return;
+  }
+  longest_score_ = score;
+  longest_.resize(std::min(longest_.size(), longest_shared_));
+  for (std::size_t i = longest_.size(); i < frames_.size(); ++i) {
+    longest_.push_back(placement_of(frames_[i]));
+  }
+  longest_shared_ = frames_.size();
+}
+
+template <Model M>
+Placement Search<M>::placement_of(const Frame& frame) const {
+  if (frame.tried.source == Source::known) {
+    const Node<Op>& node = problem.nodes[frame.index];
+    return {node.operation, frame.point, node.points, frame.tried.choice, true};
+  }
+  const auto& member = problem.members[frame.index];
+  return {member.operation, frame.point, member.points, frame.tried.choice, false};
+}
+
+}  // namespace oncelab::check

@@ -1,0 +1,144 @@
+// Split: the operations of a history sorted into partitions, compiled, their events in order.
+//
+// Linearizability is local (Herlihy and Wing 1990): a history is legal exactly if each partition
+// is. Partitions are numbered by first appearance. Failed operations are left out: they did not
+// happen. A split can be made of a prefix (`cut`: events from there on are not known yet, so that
+// an operation that returns later has an unknown outcome) and of one partition only.
+//
+// Linear time; buffers are kept from one use to the next.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/index_table.hpp>
+#include <oncelab/core/lab/check/model.hpp>
+#include <oncelab/core/lab/history/history.hpp>
+
+namespace oncelab::check {
+
+/// A call or a return that the search has to know about.
+struct Moment {
+  std::uint32_t operation = 0;
+  bool is_return = false;
+};
+
+template <Model M>
+class Split {
+ public:
+  struct Part {
+    history::Value key;
+    std::uint32_t operations = 0;
+    std::uint32_t begin = 0;  // in moments_
+    std::uint32_t end = 0;
+  };
+
+  struct Compiled {
+    typename M::Op op;
+    std::uint32_t part = no_part;
+    bool known = false;
+  };
+
+  static constexpr std::uint32_t no_part = 0xFFFF'FFFFU;
+
+  /// False: an operation is not one of the model's; see misfit().
+  bool make(const M& model, const history::History& history, std::uint32_t cut,
+            const history::Value* only = nullptr) {
+    parts_.clear();
+    seen_.reset(0);
+    misfit_.reset();
+    const auto operations = history.operations();
+    compiled_.resize(operations.size());
+    for (std::uint32_t i = 0; i < operations.size(); ++i) {
+      const history::Operation& operation = operations[i];
+      Compiled& compiled = compiled_[i];
+      compiled.part = no_part;
+      if (raw(operation.call_event) >= cut) {
+        compiled_.resize(i);
+        break;
+      }
+      const bool happened_not = operation.outcome == history::Outcome::fail;
+      const history::Value key = model.partition(operation);
+      if (happened_not || (only != nullptr && !(key == *only))) {
+        continue;
+      }
+      compiled.known =
+          operation.outcome == history::Outcome::ok && raw(operation.return_event) < cut;
+      if (!model.compile(history, history::OperationIndex{i}, compiled.known, compiled.op)) {
+        misfit_ = history::OperationIndex{i};
+        return false;
+      }
+      compiled.part = part_of(key, operations.size());
+      Part& part = parts_[compiled.part];
+      ++part.operations;
+      part.end += compiled.known ? 2 : 1;
+    }
+    place_moments(history, cut);
+    return true;
+  }
+
+  [[nodiscard]] std::span<const Part> parts() const { return parts_; }
+  [[nodiscard]] std::span<const Moment> moments(const Part& part) const {
+    return std::span(moments_).subspan(part.begin, part.end - part.begin);
+  }
+  [[nodiscard]] const Compiled& compiled(std::uint32_t operation) const {
+    return compiled_[operation];
+  }
+  [[nodiscard]] std::optional<history::OperationIndex> misfit() const { return misfit_; }
+
+ private:
+  std::uint32_t part_of(const history::Value& key, std::size_t operations_max) {
+    if (!parts_.empty() && parts_[last_part_].key == key) {
+      return last_part_;
+    }
+    if (parts_.size() == 1) {  // the second key: from here on, look keys up
+      seen_.reset(operations_max);
+      seen_.find_or_insert(hash(parts_[0].key), 0, [](std::uint32_t) { return false; });
+    }
+    auto part = static_cast<std::uint32_t>(parts_.size());
+    if (!parts_.empty()) {
+      part = seen_.find_or_insert(hash(key), part,
+                                  [&](std::uint32_t other) { return parts_[other].key == key; });
+    }
+    if (part == parts_.size()) {
+      parts_.push_back({key, 0, 0, 0});
+    }
+    last_part_ = part;
+    return part;
+  }
+
+  /// Until here `end` of a part counts its moments.
+  void place_moments(const history::History& history, std::uint32_t cut) {
+    std::uint32_t total = 0;
+    for (Part& part : parts_) {
+      part.begin = total;
+      total += part.end;
+      part.end = part.begin;
+    }
+    moments_.resize(total);
+    const auto events = history.events();
+    for (std::uint32_t i = 0; i < events.size() && i < cut; ++i) {
+      const bool is_return = events[i].kind == history::EventKind::returned;
+      if (!is_return && events[i].kind != history::EventKind::call) {
+        continue;
+      }
+      const Compiled& compiled = compiled_[raw(events[i].operation)];
+      if (compiled.part != no_part && (!is_return || compiled.known)) {
+        moments_[parts_[compiled.part].end++] = {raw(events[i].operation), is_return};
+      }
+    }
+  }
+
+  std::vector<Part> parts_;
+  std::vector<Compiled> compiled_;
+  std::vector<Moment> moments_;
+  IndexTable seen_;
+  std::uint32_t last_part_ = 0;
+  std::optional<history::OperationIndex> misfit_;
+};
+
+}  // namespace oncelab::check

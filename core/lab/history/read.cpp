@@ -1,0 +1,105 @@
+#include <oncelab/core/lab/history/read.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <istream>
+#include <streambuf>
+
+#include <oncelab/core/lab/history/readers.hpp>
+#include <oncelab/core/lab/history/text.hpp>
+
+namespace oncelab::history {
+namespace {
+
+/// Reads from memory without a copy.
+class ViewBuffer : public std::streambuf {
+ public:
+  explicit ViewBuffer(std::string_view content) {
+    char* begin = const_cast<char*>(content.data());  // never written: a get area only
+    setg(begin, begin, begin + content.size());
+  }
+};
+
+Result<History> read_as(Format format, LineReader& lines, const ReadLimits& limits) {
+  switch (format) {
+    case Format::lab_json_lines:
+      return read_lab_json(lines, limits);
+    case Format::neutral_json_lines:
+      return read_neutral_json(lines, limits);
+    case Format::etcd_log:
+      break;
+  }
+  return read_etcd_log(lines, limits);
+}
+
+}  // namespace
+
+std::optional<Format> detect(std::string_view first_line) {
+  const std::size_t begin = first_line.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) {
+    return std::nullopt;
+  }
+  const std::string_view line = first_line.substr(begin);
+  if (line.front() == '{') {
+    if (line.find("\"oncelab-history\"") != std::string_view::npos) {
+      return Format::lab_json_lines;
+    }
+    if (line.find("\"process\"") != std::string_view::npos) {
+      return Format::neutral_json_lines;
+    }
+    return std::nullopt;
+  }
+  if (line.starts_with("INFO") && line.find("jepsen") != std::string_view::npos) {
+    return Format::etcd_log;
+  }
+  return std::nullopt;
+}
+
+Result<LoadedHistory> read(std::istream& input, std::string_view name, const ReadLimits& limits) {
+  LineReader lines(input, name, limits.line_bytes_max);
+  for (;;) {
+    const auto line = lines.next();
+    if (!line) {
+      return line.error();
+    }
+    if (!*line) {
+      return lines.error("the file is empty; a history has at least one line");
+    }
+    if (is_blank(**line)) {
+      continue;
+    }
+    const auto format = detect(**line);
+    if (!format) {
+      return lines.error(
+          "not a history: the first line is neither the header of oncelab JSON "
+          "lines, nor a JSON object with \"process\", nor a line of a Jepsen log");
+    }
+    lines.put_back();
+    auto history = read_as(*format, lines, limits);
+    if (!history) {
+      return history.error();
+    }
+    return LoadedHistory{std::move(*history), *format};
+  }
+}
+
+Result<LoadedHistory> read_text(std::string_view content, std::string_view name,
+                                const ReadLimits& limits) {
+  ViewBuffer buffer(content);
+  std::istream input(&buffer);
+  return read(input, name, limits);
+}
+
+Result<LoadedHistory> read_file(const std::string& path, const ReadLimits& limits) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) {
+    return make_error(ErrorKind::bad_input, printable(path) + " is a directory; name a file");
+  }
+  std::ifstream input(path, std::ios::binary);
+  if (!input) {
+    return make_error(ErrorKind::bad_input, printable(path) + " cannot be opened for reading");
+  }
+  return read(input, path, limits);
+}
+
+}  // namespace oncelab::history

@@ -1,0 +1,24 @@
+// The readers behind read(), one per format; each starts at the first line that is not blank.
+#pragma once
+
+#include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/history/history.hpp>
+#include <oncelab/core/lab/history/line_reader.hpp>
+#include <oncelab/core/lab/history/read.hpp>
+
+namespace oncelab::history {
+
+[[nodiscard]] Result<History> read_lab_json(LineReader& lines, const ReadLimits& limits);
+[[nodiscard]] Result<History> read_neutral_json(LineReader& lines, const ReadLimits& limits);
+[[nodiscard]] Result<History> read_etcd_log(LineReader& lines, const ReadLimits& limits);
+
+[[nodiscard]] inline bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+[[nodiscard]] inline Error too_many_events(const LineReader& lines, const ReadLimits& limits) {
+  return lines.error("more than " + std::to_string(limits.events_max) +
+                     " events; raise the limit or split the history by key");
+}
+
+}  // namespace oncelab::history

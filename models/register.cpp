@@ -1,0 +1,106 @@
+#include <oncelab/models/register.hpp>
+
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include <oncelab/core/lab/check/model.hpp>
+#include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/models/bind.hpp>
+
+namespace oncelab::models {
+
+static_assert(check::Model<Register>);
+
+namespace {
+
+std::optional<std::int64_t> integer(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
+  return whole ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace
+
+Register::Register(RegisterOptions options) : options_(std::move(options)) {}
+
+std::string_view Register::name() const { return options_.cas ? "cas-register" : "register"; }
+
+std::string_view Register::vocabulary() const {
+  return options_.cas ? "read; write VALUE; cas [FROM,TO]" : "read; write VALUE";
+}
+
+void Register::bind(const history::History& history) {
+  read_ = symbol_or_none(history, "read");
+  write_ = symbol_or_none(history, "write");
+  cas_ = symbol_or_none(history, "cas");
+  false_ = symbol_or_none(history, "false");
+  init_is_foreign_ = false;
+  if (options_.init == "nil") {
+    init_ = history::Value::nil();
+  } else if (const auto number = integer(options_.init)) {
+    init_ = history::Value::integer(*number);
+  } else {
+    init_ = history::Value::symbol(symbol_or_none(history, options_.init));
+    init_is_foreign_ = !history.find_symbol(options_.init);
+  }
+}
+
+bool Register::compile(const history::History& history, history::OperationIndex index, bool known,
+                       Op& op) const {
+  const history::Operation& operation = history.operations()[raw(index)];
+  if (operation.f == read_) {
+    const bool anything = !known || (operation.output.is_nil() && !options_.nil_is_absent);
+    op = {anything ? Kind::read_anything : Kind::read, operation.output, {}};
+    return true;
+  }
+  if (operation.f == write_) {
+    op = {Kind::write, operation.input, {}};
+    return true;
+  }
+  if (!options_.cas || operation.f != cas_) {
+    return false;
+  }
+  op.kind = known && operation.output.is_symbol(false_) ? Kind::cas_refused : Kind::cas;
+  if (operation.input.is_pair()) {
+    op.a = history::Value::integer(operation.input.first);
+    op.b = history::Value::integer(operation.input.second);
+    return true;
+  }
+  if (!operation.input.is_list() || history.items(operation.input).size() != 2) {
+    return false;
+  }
+  op.a = history.items(operation.input)[0];
+  op.b = history.items(operation.input)[1];
+  return true;
+}
+
+std::string Register::value_text(const history::History& history, const State& state) const {
+  return init_is_foreign_ && state == init_ ? history::printable(options_.init)
+                                            : to_text(history, state);
+}
+
+std::string Register::state_text(const history::History& history, const State& state) const {
+  return "the register holds " + value_text(history, state);
+}
+
+std::string Register::objection(const history::History& history, const State& state, const Op& op,
+                                unsigned) const {
+  const std::string held = "the register held " + value_text(history, state);
+  switch (op.kind) {
+    case Kind::read:
+      return "read " + to_text(history, op.a) + ", but " + held;
+    case Kind::cas:
+      return "replaced " + to_text(history, op.a) + " by " + to_text(history, op.b) + ", but " +
+             held;
+    case Kind::cas_refused:
+      return "found something other than " + to_text(history, op.a) + ", but " + held;
+    case Kind::read_anything:
+    case Kind::write:
+      break;
+  }
+  return held;
+}
+
+}  // namespace oncelab::models

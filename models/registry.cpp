@@ -1,0 +1,101 @@
+#include <oncelab/models/registry.hpp>
+
+#include <algorithm>
+#include <array>
+
+#include <oncelab/core/lab/check/linearizability.hpp>
+#include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/models/inbox.hpp>
+#include <oncelab/models/register.hpp>
+
+namespace oncelab::models {
+namespace {
+
+using CheckerResult = Result<std::unique_ptr<check::Checker>>;
+
+constexpr std::array<OptionInfo, 2> register_options{{
+    {"init", "nil | INTEGER | TEXT", "0", "what the register holds at first"},
+    {"nil", "unknown | absent", "unknown",
+     "a read that answers nil: says nothing, or says that the register holds nil"},
+}};
+
+CheckerResult make_register(const Options& options, bool cas) {
+  RegisterOptions parsed;
+  parsed.cas = cas;
+  if (const auto init = options.find("init"); init != options.end()) {
+    parsed.init = init->second;
+  }
+  if (const auto nil = options.find("nil"); nil != options.end()) {
+    if (nil->second != "absent" && nil->second != "unknown") {
+      return make_error(ErrorKind::usage,
+                        "option nil of a register model is unknown or absent, not '" +
+                            history::printable(nil->second) + "'");
+    }
+    parsed.nil_is_absent = nil->second == "absent";
+  }
+  return std::make_unique<check::LinearizabilityChecker<Register>>(Register(parsed));
+}
+
+CheckerResult make_inbox(bool claiming) {
+  return std::make_unique<check::LinearizabilityChecker<Inbox>>(Inbox(claiming));
+}
+
+constexpr std::array<ModelInfo, 4> models{{
+    {"cas-register", "a cell per key: read, write, compare-and-set", register_options,
+     [](const Options& options) { return make_register(options, true); }},
+    {"inbox",
+     "a message id is handled once; a delivery meanwhile waits",
+     {},
+     [](const Options&) { return make_inbox(false); }},
+    {"inbox-claiming",
+     "a message id is handled once; a delivery meanwhile is told in_flight",
+     {},
+     [](const Options&) { return make_inbox(true); }},
+    {"register", "a cell per key: read, write", register_options,
+     [](const Options& options) { return make_register(options, false); }},
+}};
+
+template <class Items>
+std::string names(const Items& items) {
+  std::string text;
+  for (const auto& item : items) {
+    text += (text.empty() ? "" : ", ") + std::string(item.name);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::span<const ModelInfo> all() { return models; }
+
+const ModelInfo* find(std::string_view name) {
+  const auto found = std::ranges::find(models, name, &ModelInfo::name);
+  return found == models.end() ? nullptr : &*found;
+}
+
+CheckerResult make(std::string_view name, const Options& options) {
+  const ModelInfo* model = find(name);
+  if (model == nullptr) {
+    return make_error(ErrorKind::unknown_name, "there is no model '" + history::printable(name) +
+                                                   "'; there are " + names(models));
+  }
+  for (const auto& [option, value] : options) {
+    if (std::ranges::find(model->options, option, &OptionInfo::name) == model->options.end()) {
+      const std::string accepted =
+          model->options.empty() ? "it has none" : "it has " + names(model->options);
+      return make_error(ErrorKind::usage, "model " + std::string(name) + " has no option '" +
+                                              history::printable(option) + "'; " + accepted);
+    }
+  }
+  return model->make(options);
+}
+
+Options implied_options(history::Format format, std::string_view model) {
+  const bool is_register = model == "register" || model == "cas-register";
+  if (format == history::Format::etcd_log && is_register) {
+    return {{"init", "nil"}, {"nil", "absent"}};
+  }
+  return {};
+}
+
+}  // namespace oncelab::models

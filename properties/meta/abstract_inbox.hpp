@@ -1,0 +1,25 @@
+// The inboxes once more, as abstract programs, for counting their interleavings by dynamic
+// programming. Written from the definitions of the algorithms; shares no code with the explorer,
+// the runtime or the layers.
+//
+// The steps counted, per delivery of one message by every client:
+//   single-lock  lock, unlock
+//   naive        lock, unlock; and if the message was new: lock, unlock
+//   claiming     lock, unlock; and if the claim was granted: lock, notify_all, unlock
+//   atomic       as claiming, but a claimed message means: wait (releases the lock), and when woken:
+//                lock, and look again
+// A thread whose next step is a lock that is held cannot be chosen; nor can one that waits.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace oncelab::meta {
+
+enum class AbstractInbox { single_lock, naive, claiming, atomic };
+
+/// Number of different complete sequences of steps of `clients` clients with `ops` deliveries each.
+[[nodiscard]] std::uint64_t count_interleavings(AbstractInbox inbox, unsigned clients,
+                                                unsigned ops);
+
+}  // namespace oncelab::meta

@@ -1,0 +1,91 @@
+// Depth-first exploration visits every interleaving exactly once: its number of schedules equals a
+// count by dynamic programming over an abstract program.
+#include <gtest/gtest.h>
+
+#include <oncelab/core/lab/schedule/dfs.hpp>
+#include <oncelab/core/lab/schedule/explore.hpp>
+#include <oncelab/properties/meta/abstract_inbox.hpp>
+#include <oncelab/properties/scenarios/inbox/inbox_experiment.hpp>
+
+namespace oncelab::meta {
+namespace {
+
+struct Size {
+  const char* variant;
+  AbstractInbox abstract;
+  unsigned clients;
+  unsigned ops;
+};
+
+class Count : public testing::TestWithParam<Size> {};
+
+// Counts only: no checker, and effects are not judged (naive would stop at its first failure).
+class CountOnly final : public scenario::Experiment {
+ public:
+  CountOnly(const char* variant, unsigned clients, unsigned ops)
+      : inner_(*properties::memory_inbox_sut(variant), program(clients, ops), {}) {}
+  static scenario::Program program(unsigned clients, unsigned ops) {
+    scenario::Program p;
+    p.clients.assign(clients, std::vector<scenario::Operation>(
+                                  ops, {std::string(properties::deliver_operation), "m", ""}));
+    return p;
+  }
+  [[nodiscard]] unsigned clients() const override { return inner_.clients(); }
+  void set_up() override { inner_.set_up(); }
+  void client(ClientId id) override { inner_.client(id); }
+  void finish() override { inner_.finish(); }
+  void on_call(ClientId id, std::uint32_t operation, std::uint32_t step) override {
+    inner_.on_call(id, operation, step);
+  }
+  [[nodiscard]] const history::History& history() const override { return inner_.history(); }
+  [[nodiscard]] std::optional<scenario::Failure> judge() override { return std::nullopt; }
+  [[nodiscard]] std::string explain() override { return {}; }
+
+ private:
+  properties::InboxExperiment inner_;
+};
+
+TEST_P(Count, explored_equals_counted) {
+  const auto& [variant, abstract, clients, ops] = GetParam();
+  CountOnly experiment(variant, clients, ops);
+  schedule::DepthFirst dfs(std::nullopt);
+  const auto result = schedule::explore(experiment, dfs, {});
+  EXPECT_EQ(result.verdict, check::Verdict::held) << result.stop_text;
+  EXPECT_TRUE(result.complete);
+  EXPECT_EQ(result.schedules, count_interleavings(abstract, clients, ops));
+}
+
+using enum AbstractInbox;
+INSTANTIATE_TEST_SUITE_P(
+    Inboxes, Count,
+    testing::Values(Size{"single-lock", single_lock, 1, 3}, Size{"single-lock", single_lock, 2, 1},
+                    Size{"single-lock", single_lock, 2, 2}, Size{"single-lock", single_lock, 3, 2},
+                    Size{"single-lock", single_lock, 5, 1}, Size{"naive", naive, 2, 1},
+                    Size{"naive", naive, 2, 2}, Size{"naive", naive, 3, 1},
+                    Size{"claiming", claiming, 2, 1}, Size{"claiming", claiming, 3, 1},
+                    Size{"claiming", claiming, 2, 3}, Size{"claiming", claiming, 3, 2},
+                    Size{"atomic", atomic, 2, 1}, Size{"atomic", atomic, 2, 2},
+                    Size{"atomic", atomic, 3, 1}, Size{"atomic", atomic, 3, 2},
+                    Size{"atomic", atomic, 4, 1}, Size{"atomic", atomic, 4, 2}),
+    [](const auto& chosen) {
+      std::string name = chosen.param.variant;
+      std::replace(name.begin(), name.end(), '-', '_');
+      return name + "_" + std::to_string(chosen.param.clients) + "_clients_" +
+             std::to_string(chosen.param.ops) + "_ops";
+    });
+
+TEST(CountWithBound, passes_add_up_to_the_whole) {
+  // Schedules with at most k preemptions, for growing k, never decrease and end at all of them.
+  std::uint64_t before = 0;
+  for (std::uint32_t k = 0; k < 8; ++k) {
+    CountOnly experiment("naive", 2, 2);
+    schedule::DepthFirst dfs(k);
+    const auto result = schedule::explore(experiment, dfs, {});
+    EXPECT_GE(result.schedules, before);
+    before = result.schedules;
+  }
+  EXPECT_EQ(before, count_interleavings(naive, 2, 2));
+}
+
+}  // namespace
+}  // namespace oncelab::meta

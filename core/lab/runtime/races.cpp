@@ -54,110 +54,208 @@ bool unordered(std::uint32_t clock, unsigned thread) {
   return clock > current_thread->clock.at[thread] && thread != self();
 }
 
-void check(Access& a, std::uintptr_t address, AccessKind kind, const void* caller) {
-  const bool atomic = is_atomic(kind);
-  if (unordered(a.write_clock, a.write_thread) && !(atomic && a.write_atomic)) {
-    race(address, {a.write_thread, true, a.write_atomic, {caller_of(a.write_code)}}, kind, caller);
+struct Now {  // the access being made
+  std::uintptr_t address;
+  AccessKind kind;
+  const void* caller;
+  std::uint32_t clock;
+  std::uint8_t thread;
+  bool write;
+  bool atomic;
+};
+
+[[noreturn]] void race_with_write(const Access& a, const Now& now) {
+  race(now.address, {a.write_thread, true, a.write_atomic, {caller_of(a.write_code)}}, now.kind,
+       now.caller);
+}
+
+void check_against_write(const Access& a, const Now& now) {
+  if (unordered(a.write_clock, a.write_thread) && !(now.atomic && a.write_atomic)) {
+    race_with_write(a, now);
   }
-  const auto me = static_cast<std::uint8_t>(self());
-  const std::uint32_t now = current_thread->clock.at[me];
-  if (is_write(kind)) {
-    if (a.shared != 0) {
-      const auto& readers = engine.shadow.readers(a.shared);
-      for (unsigned t = 0; t < engine.count; ++t) {
-        if (unordered(readers.clock[t], t) && !(atomic && readers.atomic[t])) {
-          race(address, {t, false, readers.atomic[t], {caller_of(readers.code[t])}}, kind, caller);
-        }
+}
+
+void check_against_reads(const Access& a, const Now& now) {
+  if (a.shared != 0) {
+    const auto& readers = engine.shadow.readers(a.shared);
+    for (unsigned t = 0; t < engine.count; ++t) {
+      const bool atomic = (readers.atomic >> t & 1U) != 0;
+      if (unordered(readers.clock[t], t) && !(now.atomic && atomic)) {
+        race(now.address, {t, false, atomic, {caller_of(readers.code[t])}}, now.kind, now.caller);
       }
-    } else if (unordered(a.read_clock, a.read_thread) && !(atomic && a.read_atomic)) {
-      race(address, {a.read_thread, false, a.read_atomic, {caller_of(a.read_code)}}, kind, caller);
     }
-    a.write_clock = now;
-    a.write_thread = me;
-    a.write_atomic = atomic;
-    a.write_code = code_of(caller);
-    if (!atomic) {  // ordered after every read so far, so it stands for them
-      a.shared = 0;
-      a.read_clock = 0;
-    }
-    return;
+  } else if (unordered(a.read_clock, a.read_thread) && !(now.atomic && a.read_atomic)) {
+    race(now.address, {a.read_thread, false, a.read_atomic, {caller_of(a.read_code)}}, now.kind,
+         now.caller);
   }
-  if (a.shared == 0 && unordered(a.read_clock, a.read_thread)) {
+}
+
+void set_write(Access& a, const Now& now) {
+  a.write_clock = now.clock;
+  a.write_thread = now.thread;
+  a.write_atomic = now.atomic;
+  a.write_code = code_of(now.caller);
+}
+
+void set_read(Access& a, const Now& now) {
+  a.read_clock = now.clock;
+  a.read_thread = now.thread;
+  a.read_atomic = now.atomic;
+  a.read_code = code_of(now.caller);
+}
+
+void add_reader(Access& a, const Now& now) {
+  if (a.shared == 0) {
     a.shared = engine.shadow.new_readers();
     auto& readers = engine.shadow.readers(a.shared);
     readers.clock[a.read_thread] = a.read_clock;
     readers.code[a.read_thread] = a.read_code;
-    readers.atomic[a.read_thread] = a.read_atomic;
+    readers.atomic |= a.read_atomic ? std::uint64_t{1} << a.read_thread : 0;
   }
-  if (a.shared != 0) {
-    auto& readers = engine.shadow.readers(a.shared);
-    readers.clock[me] = now;
-    readers.code[me] = code_of(caller);
-    readers.atomic[me] = atomic;
-    return;
+  auto& readers = engine.shadow.readers(a.shared);
+  readers.clock[now.thread] = now.clock;
+  readers.code[now.thread] = code_of(now.caller);
+  const std::uint64_t bit = std::uint64_t{1} << now.thread;
+  readers.atomic = now.atomic ? readers.atomic | bit : readers.atomic & ~bit;
+}
+
+// One byte, or eight always accessed together.
+void check_whole(Access& a, const Now& now) {
+  check_against_write(a, now);
+  if (now.write) {
+    check_against_reads(a, now);
+    set_write(a, now);
+    if (!now.atomic) {  // ordered after every read so far, so it stands for them
+      a.shared = 0;
+      a.read_clock = 0;
+    }
+  } else if (a.shared != 0 || unordered(a.read_clock, a.read_thread)) {
+    add_reader(a, now);
+  } else {
+    set_read(a, now);
   }
-  a.read_clock = now;
-  a.read_thread = me;
-  a.read_atomic = atomic;
-  a.read_code = code_of(caller);
 }
 
 void split(Cell& cell) {
   cell.split = engine.shadow.new_bytes();
   auto& bytes = engine.shadow.bytes(cell.split);
   for (unsigned i = 0; i < 8; ++i) {
-    if ((cell.mask >> i & 1U) != 0) {
-      bytes.access[i] = cell.access;
+    Access& a = bytes.access[i];
+    a = cell.access;
+    if ((cell.write_mask >> i & 1U) == 0) {
+      a.write_clock = 0;
+    }
+    if ((cell.read_mask >> i & 1U) == 0) {
+      a.read_clock = 0;
+      a.shared = 0;
+    } else if (a.shared != 0) {  // each byte goes on with readers of its own
+      const auto copy = engine.shadow.new_readers();
+      engine.shadow.readers(copy) = engine.shadow.readers(a.shared);
+      a.shared = copy;
     }
   }
 }
 
-void access_granule(std::uintptr_t address, std::uint8_t mask, AccessKind kind,
-                    const void* caller) {
-  Cell& cell = engine.shadow.at(address);
+// The granule's one record, as long as it can say everything exactly; false: split it.
+bool check_masked(Cell& cell, std::uint8_t mask, const Now& now) {
+  Access& a = cell.access;
+  const bool meets_write = (cell.write_mask & mask) != 0;
+  if (meets_write) {
+    check_against_write(a, now);
+  }
+  const bool my_write = a.write_clock == now.clock && a.write_thread == now.thread &&
+                        a.write_atomic == now.atomic && cell.write_mask != 0;
+  if (now.write) {
+    if ((cell.read_mask & mask) != 0) {
+      check_against_reads(a, now);
+    }
+    if (my_write) {
+      cell.write_mask |= mask;
+      return true;
+    }
+    if ((cell.write_mask & ~mask) != 0) {
+      return false;
+    }
+    set_write(a, now);
+    cell.write_mask = mask;
+    if (!now.atomic && (cell.read_mask & ~mask) == 0) {
+      cell.read_mask = 0;
+      a.read_clock = 0;
+      a.shared = 0;
+    }
+    return true;
+  }
+  if (my_write && (mask & ~cell.write_mask) == 0) {
+    return true;  // whoever conflicts with this read conflicts with that write
+  }
+  if (a.shared != 0 || unordered(a.read_clock, a.read_thread)) {
+    if (cell.read_mask != mask) {
+      return false;
+    }
+    add_reader(a, now);
+    return true;
+  }
+  if (a.read_clock == now.clock && a.read_thread == now.thread && a.read_atomic == now.atomic) {
+    cell.read_mask |= mask;
+    return true;
+  }
+  if ((cell.read_mask & ~mask) != 0) {
+    return false;
+  }
+  set_read(a, now);
+  cell.read_mask = mask;
+  return true;
+}
+
+inline void access_granule(std::uint8_t mask, Now& now) {
+  Cell& cell = engine.shadow.at(now.address);
   if (cell.freed) {
-    note_access_stack(address);
     end_run(OutcomeKind::memory_error, "use after free: " + thread_name(self()) +
                                            " accesses memory that was freed before");
   }
   if (cell.split == 0) {
-    if (cell.mask == mask) {
-      check(cell.access, address, kind, caller);
-      return;
-    }
-    if (cell.mask == 0) {
-      cell.mask = mask;
-      check(cell.access, address, kind, caller);
+    if (check_masked(cell, mask, now)) {
       return;
     }
     split(cell);
   }
+  const std::uintptr_t granule = now.address;
   for (unsigned i = 0; i < 8; ++i) {
     if ((mask >> i & 1U) != 0) {
-      check(engine.shadow.bytes(cell.split).access[i], address + i, kind, caller);
+      now.address = granule + i;
+      check_whole(engine.shadow.bytes(cell.split).access[i], now);
     }
   }
+  now.address = granule;
 }
 
 }  // namespace
 
 void access(std::uintptr_t address, std::size_t bytes, AccessKind kind, const void* caller) {
-  if (thread_locals.contains(address) || !engine.options.detect_races) {
+  if (!engine.options.detect_races || thread_locals.contains(address)) {
     return;  // a thread_local lies at one address for all logical threads
   }
   if (engine.options.explain) {
     note_access_stack(address);
   }
+  const auto me = static_cast<std::uint8_t>(self());
+  Now now{address & ~std::uintptr_t{7}, kind, caller, current_thread->clock.at[me], me,
+          is_write(kind), is_atomic(kind)};
+  const auto first = static_cast<unsigned>(address & 7U);
+  if (first + bytes <= 8) {
+    access_granule(static_cast<std::uint8_t>(((1U << bytes) - 1U) << first), now);
+    return;
+  }
   const std::uintptr_t end = address + bytes;
-  for (std::uintptr_t granule = address & ~std::uintptr_t{7}; granule < end; granule += 8) {
+  for (; now.address < end; now.address += 8) {
     unsigned mask = 0xFF;
-    if (granule < address) {
-      mask &= 0xFFU << (address - granule);
+    if (now.address < address) {
+      mask &= 0xFFU << (address - now.address);
     }
-    if (granule + 8 > end) {
-      mask &= 0xFFU >> (granule + 8 - end);
+    if (now.address + 8 > end) {
+      mask &= 0xFFU >> (now.address + 8 - end);
     }
-    access_granule(granule, static_cast<std::uint8_t>(mask & 0xFFU), kind, caller);
+    access_granule(static_cast<std::uint8_t>(mask & 0xFFU), now);
   }
 }
 

@@ -98,7 +98,9 @@ std::uint32_t Shadow::new_readers() {
   if (readers_used_ == readers_.size()) {
     readers_.resize(readers_.size() * 2);
   }
-  readers_[readers_used_] = Readers{};
+  Readers& fresh = readers_[readers_used_];
+  std::fill(std::begin(fresh.clock), std::end(fresh.clock), 0U);
+  fresh.atomic = 0;
   return readers_used_++;
 }
 

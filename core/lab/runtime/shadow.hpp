@@ -29,11 +29,11 @@ struct Access {
 struct Cell {
   std::uint32_t generation = 0;
   std::uint32_t object = 0;  // synchronisation object at this granule; 0: none
-  Access access;             // for the bytes in mask
-  std::uint8_t mask = 0;     // bytes accessed so far, all always together
+  Access access;
+  std::uint8_t write_mask = 0;  // bytes that access' write and read are about
+  std::uint8_t read_mask = 0;
   bool freed = false;
-  std::uint16_t unused = 0;
-  std::uint32_t split = 0;   // accessed in different shapes: index of eight byte-wise records
+  std::uint32_t split = 0;  // one record does not do any more: index of eight byte-wise ones
 };
 static_assert(sizeof(Cell) == 40);
 
@@ -66,7 +66,11 @@ class Shadow {
   }
 
   struct Bytes { Access access[8]; };
-  struct Readers { std::uint32_t clock[threads_max]; std::uint32_t code[threads_max]; bool atomic[threads_max]; };
+  struct Readers {
+    std::uint32_t clock[threads_max];  // 0: did not read
+    std::uint32_t code[threads_max];
+    std::uint64_t atomic;              // by bit
+  };
   [[nodiscard]] Bytes& bytes(std::uint32_t index) { return bytes_[index]; }
   [[nodiscard]] Readers& readers(std::uint32_t index) { return readers_[index]; }
   [[nodiscard]] std::uint32_t new_bytes();

@@ -308,7 +308,7 @@ void finish_thread() {
   t.finished = true;
   t.pending.kind = OpKind::none;
   schedule();
-  ONCELAB_ASSERT(!"a finished thread was resumed");
+  ONCELAB_ASSERT(false && "a finished thread was resumed");
 }
 
 std::uint32_t object_at(const void* address) {

@@ -47,7 +47,7 @@ const char* name_of(OpKind kind) {
     case OpKind::fault_point: return "fault point";
     case OpKind::clock_step: return "clock step";
   }
-  ONCELAB_ASSERT(!"unknown kind of operation");
+  ONCELAB_ASSERT(false && "unknown kind of operation");
   return "";
 }
 
@@ -66,7 +66,7 @@ const char* name_of(OutcomeKind kind) {
     case OutcomeKind::misuse: return "misuse";
     case OutcomeKind::arena_exhausted: return "out of run memory";
   }
-  ONCELAB_ASSERT(!"unknown kind of outcome");
+  ONCELAB_ASSERT(false && "unknown kind of outcome");
   return "";
 }
 

@@ -2,7 +2,11 @@
 # oncelab_unit(EXECUTABLE LIBRARIES...): links instrumented libraries into one unit that shares no
 # inline function with the rest of the program, and adds it and the runtime to the executable.
 get_filename_component(ONCELAB_RUNTIME_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR} ABSOLUTE CACHE)
-mark_as_advanced(ONCELAB_RUNTIME_CMAKE_DIR)
+# GNU binutils whatever the compiler: other linkers cannot dissolve section groups.
+find_program(ONCELAB_GNU_LD NAMES ld.bfd ld REQUIRED)
+find_program(ONCELAB_GNU_OBJCOPY NAMES objcopy REQUIRED)
+find_program(ONCELAB_GNU_NM NAMES nm REQUIRED)
+mark_as_advanced(ONCELAB_RUNTIME_CMAKE_DIR ONCELAB_GNU_LD ONCELAB_GNU_OBJCOPY ONCELAB_GNU_NM)
 
 function(oncelab_instrument target)
   # Tail calls would hide the caller from entry points that ask who is calling.
@@ -25,8 +29,8 @@ function(oncelab_unit executable)
   set(unit ${CMAKE_CURRENT_BINARY_DIR}/${executable}_unit.o)
   set(ends $<TARGET_OBJECTS:oncelab_unit_ends>)
   add_custom_command(OUTPUT ${unit}
-    COMMAND sh ${ONCELAB_RUNTIME_CMAKE_DIR}/link_unit.sh ${unit} ${CMAKE_LINKER} ${CMAKE_OBJCOPY}
-      ${CMAKE_NM} ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.ld ${ends} ${objects}
+    COMMAND sh ${ONCELAB_RUNTIME_CMAKE_DIR}/link_unit.sh ${unit} ${ONCELAB_GNU_LD}
+      ${ONCELAB_GNU_OBJCOPY} ${ONCELAB_GNU_NM} ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.ld ${ends} ${objects}
     DEPENDS ${objects} ${ends} ${ONCELAB_RUNTIME_CMAKE_DIR}/link_unit.sh
       ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.ld
     COMMAND_EXPAND_LISTS VERBATIM

@@ -1,0 +1,163 @@
+// Writing a case file, its name, and the hash of a history.
+#include <openssl/evp.h>
+
+#include <array>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/case/case_file.hpp>
+#include <oncelab/core/lab/case/step_flags.hpp>
+#include <oncelab/core/lab/report/json_text.hpp>
+
+namespace oncelab::cases {
+
+namespace json = boost::json;
+
+namespace {
+
+json::value program_value(const scenario::Program& program) {
+  json::array clients;
+  for (const auto& client : program.clients) {
+    json::array operations;
+    for (const scenario::Operation& o : client) {
+      json::object operation{{"f", o.f}, {"key", o.key}};
+      if (!o.input.empty()) {
+        operation["input"] = o.input;
+      }
+      operations.emplace_back(std::move(operation));
+    }
+    clients.emplace_back(std::move(operations));
+  }
+  return json::object{{"clients", std::move(clients)}};
+}
+
+json::value bound_value(const schedule::Bound& bound) {
+  json::object value;
+  if (bound.preemptions_max) {
+    value["preemptions_max"] = *bound.preemptions_max;
+  }
+  value["timeouts_max"] = bound.timeouts_max;
+  value["spurious_max"] = bound.spurious_max;
+  value["steps_max"] = bound.steps_max;
+  value["steps"] = bound.plain_accesses_are_steps ? "all" : "sync";
+  return value;
+}
+
+json::value schedule_value(const schedule::Schedule& schedule) {
+  json::array deviations;
+  for (const schedule::Deviation& d : schedule.deviations) {
+    json::object deviation{{"step", d.step}};
+    if (d.kind == schedule::Deviation::Kind::thread) {
+      deviation["thread"] = d.taken;
+      deviation["preempts"] = d.preempts;
+    } else {
+      deviation["value"] = d.taken;
+    }
+    deviations.emplace_back(std::move(deviation));
+  }
+  return deviations;
+}
+
+json::value threads_value(const std::vector<runtime::ThreadInfo>& threads) {
+  json::array value;
+  for (const runtime::ThreadInfo& t : threads) {
+    json::object thread{{"process", t.process}};
+    if (t.parent >= 0) {
+      thread["parent"] = t.parent;
+    }
+    if (t.client >= 0) {
+      thread["client"] = t.client;
+    }
+    value.emplace_back(std::move(thread));
+  }
+  return value;
+}
+
+json::value step_value(const report::DescribedStep& s) {
+  json::object step{{"thread", s.thread}, {"kind", word_of(s.kind)}};
+  if (s.object != 0) {
+    step["object"] = s.object;
+  }
+  if (s.second != 0) {
+    step["second"] = s.second;
+  }
+  if (s.operation != 0) {
+    step["operation"] = s.operation - 1;
+  }
+  if (s.process != 0) {
+    step["process"] = s.process;
+  }
+  if (s.joins >= 0) {
+    step["joins"] = s.joins;
+  }
+  json::array marks;
+  for (const auto& [flag, word] : stored_flags) {
+    if (s.has(flag)) {
+      marks.emplace_back(word);
+    }
+  }
+  if (!marks.empty()) {
+    step["marks"] = std::move(marks);
+  }
+  if (!s.at.empty()) {
+    step["at"] = s.at;
+  }
+  return step;
+}
+
+}  // namespace
+
+std::string to_text(const CaseFile& c) {
+  json::array steps;
+  for (const report::DescribedStep& s : c.steps) {
+    steps.emplace_back(step_value(s));
+  }
+  json::object file{
+      {"format", "oncelab case"},
+      {"version", format_version},
+      {"tool", c.tool_version},
+      {"scenario", c.scenario},
+      {"variant", c.variant},
+      {"program", program_value(c.program)},
+      {"bound", bound_value(c.bound)},
+      {"schedule", schedule_value(c.schedule)},
+      {"failure", {{"property", c.failure.property}, {"text", c.failure.text}}},
+      {"origin",
+       {{"strategy", c.origin.strategy},
+        {"seed", std::to_string(c.origin.seed)},
+        {"minimal", c.origin.minimal}}},
+  };
+  if (!c.compiler.empty()) {
+    file["compiler"] = c.compiler;
+  }
+  file["trace_hash"] = report::hex_text(c.trace_hash);
+  file["history_hash"] = report::hex_text(c.history_hash);
+  file["threads"] = threads_value(c.threads);
+  file["steps"] = std::move(steps);
+  return report::json_text(file);
+}
+
+std::string file_name(std::string_view text) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned size = 0;
+  const int done =
+      EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
+  ONCELAB_ASSERT(done == 1 && size >= 8);
+  std::uint64_t first = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    first = first << 8U | digest[i];
+  }
+  return report::hex_text(first) + ".json";
+}
+
+runtime::RunOptions run_options(const schedule::Bound& bound) {
+  runtime::RunOptions options;
+  options.timeouts_max = bound.timeouts_max;
+  options.spurious_max = bound.spurious_max;
+  options.steps_max = bound.steps_max;
+  options.plain_accesses_are_steps = bound.plain_accesses_are_steps;
+  return options;
+}
+
+}  // namespace oncelab::cases

@@ -1,0 +1,62 @@
+#include <oncelab/core/lab/case/make_case.hpp>
+
+#include <algorithm>
+
+namespace oncelab::cases {
+
+namespace {
+
+std::string readable(std::string text, std::size_t bytes_max) {
+  std::ranges::replace_if(text, [](char c) { return c < ' ' || c > '~'; }, '?');
+  if (text.size() > bytes_max) {
+    text.resize(bytes_max - 3);
+    text += "...";
+  }
+  return text;
+}
+
+std::string this_compiler() {
+#ifdef __clang__
+  return "clang " __clang_version__;
+#else
+  return "gcc " __VERSION__;
+#endif
+}
+
+}  // namespace
+
+std::string_view tool_version() { return ONCELAB_VERSION; }
+
+CaseFile make_case(const Subject& subject, const schedule::Found& found,
+                   const history::History& history, const Origin& origin,
+                   report::Symbolizer& symbolizer, report::Stacks stacks) {
+  const std::size_t text_max = Limits{}.text_bytes_max;
+  CaseFile c;
+  c.tool_version = tool_version();
+  c.scenario = subject.scenario->name();
+  c.variant = subject.variant;
+  c.program = subject.program;
+  c.bound = subject.bound;
+  c.schedule = found.schedule;
+  c.failure = {readable(found.failure.property, text_max), readable(found.failure.text, text_max)};
+  c.origin = origin;
+  if (subject.bound.plain_accesses_are_steps) {
+    c.compiler = this_compiler();
+  }
+  for (const runtime::ThreadInfo& t : found.trace.threads) {
+    runtime::ThreadInfo kept;
+    kept.parent = t.parent;
+    kept.client = t.client;
+    kept.process = t.process;
+    c.threads.push_back(kept);
+  }
+  c.steps = report::describe(found.trace, symbolizer, stacks);
+  for (report::DescribedStep& s : c.steps) {
+    s.at = readable(std::move(s.at), text_max);
+  }
+  c.trace_hash = runtime::trace_hash(found.trace);
+  c.history_hash = history_hash(history);
+  return c;
+}
+
+}  // namespace oncelab::cases

@@ -1,0 +1,96 @@
+#include <oncelab/core/lab/report/write_file.hpp>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include <oncelab/core/lab/history/text.hpp>
+
+namespace oncelab::report {
+
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) {
+      ::close(number_);
+    }
+  }
+  [[nodiscard]] int number() const { return number_; }
+  [[nodiscard]] bool close() { return ::close(std::exchange(number_, -1)) == 0; }
+
+ private:
+  int number_;
+};
+
+Error system_error(std::string_view what, const std::filesystem::path& path, int number) {
+  return make_error(
+      ErrorKind::bad_input,
+      std::string(what) + " " + history::printable(path.string()) + ": " + std::strerror(number));
+}
+
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno != EINTR) {
+      return false;
+    }
+    text.remove_prefix(written < 0 ? 0 : static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<void> write_file(const std::filesystem::path& path, std::string_view text) {
+  const std::filesystem::path temporary = path.string() + "." + std::to_string(::getpid()) + ".tmp";
+  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (file.number() < 0) {
+    return system_error("cannot write", path, errno);
+  }
+  if (!write_all(file.number(), text) || ::fsync(file.number()) != 0 || !file.close() ||
+      ::rename(temporary.c_str(), path.c_str()) != 0) {
+    const int reason = errno;
+    ::unlink(temporary.c_str());
+    return system_error("cannot write", path, reason);
+  }
+  return {};
+}
+
+Result<std::string> read_file(const std::filesystem::path& path, std::size_t bytes_max) {
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) {
+    return system_error("cannot read", path, errno);
+  }
+  std::string text;
+  char buffer[64 * 1024];
+  while (true) {
+    const ssize_t count = ::read(file.number(), buffer, sizeof buffer);
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count < 0) {
+      return system_error("cannot read", path, errno);
+    }
+    if (count == 0) {
+      return text;
+    }
+    text.append(buffer, static_cast<std::size_t>(count));
+    if (text.size() > bytes_max) {
+      return make_error(ErrorKind::bad_input, "cannot read " + history::printable(path.string()) +
+                                                  ": longer than " + std::to_string(bytes_max) +
+                                                  " bytes");
+    }
+  }
+}
+
+}  // namespace oncelab::report

@@ -1,0 +1,21 @@
+// write_file: a file that is either the old one or the whole new one, never half of it.
+//
+// The text goes to a temporary name in the same folder, is flushed to the disk, and is renamed.
+// Errors (bad_input): one line with the path and the system's reason. Threads: two writers of one
+// path leave one of the two texts. Cost: one flush.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include <oncelab/core/lab/base/result.hpp>
+
+namespace oncelab::report {
+
+[[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view text);
+
+/// The whole file; an error if it is longer than bytes_max.
+[[nodiscard]] Result<std::string> read_file(const std::filesystem::path& path,
+                                            std::size_t bytes_max);
+
+}  // namespace oncelab::report

@@ -1,0 +1,52 @@
+// Shrink: from a program that fails to the smallest one that fails for the same reason.
+//
+// In this order: fewest clients, fewest operations, fewest preemptions, fewest other deviations
+// from "keep going", earliest deviations. Small programs, made by leaving out clients and
+// operations, are tried first, each with all schedules of 0 preemptions, then 1, and so on; if the
+// budget for that ends, clients and operations are removed from the whole program one at a time.
+// That the number of preemptions is the least is proven by having run every schedule with fewer.
+//
+// Promises: the result fails with the same property; it is no larger than the given program; the
+// same input gives the same result. `proven` is said only of what was exhausted; otherwise
+// exhausted_below tells how far that went.
+// Does not promise: that no smaller program fails, once a budget ends (programs_exhausted is then
+// false), or outside the bound on time-outs and spurious wake-ups.
+//
+// Threads: the one thread that explores. Cost: at most the budgets, in schedules. No errors.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <oncelab/core/lab/case/make_case.hpp>
+#include <oncelab/core/lab/schedule/explore.hpp>
+
+namespace oncelab::shrink {
+
+struct Budget {
+  std::uint64_t schedules_max = 200'000;       // in all
+  std::uint64_t small_programs_max = 100'000;  // of those, for programs tried from below
+  std::uint64_t one_program_max = 20'000;      // for one program that is tried
+  std::uint32_t candidates_max = 256;          // programs tried, for each number of clients
+  /// Asked now and then; false ends shrinking with what is there.
+  std::function<bool(std::uint64_t)> go_on;
+};
+
+struct Shrunk {
+  cases::Subject subject;  // with the smaller program
+  schedule::Found found;
+  bool proven = false;                // no schedule of this program with fewer preemptions fails
+  std::uint32_t exhausted_below = 0;  // every schedule with fewer preemptions than this was run
+  bool programs_exhausted = false;    // every smaller program that can be made was tried in full
+  std::uint64_t schedules = 0;        // run on the way
+};
+
+[[nodiscard]] Shrunk shrink(const cases::Subject& subject, const schedule::Found& found,
+                            const Budget& budget = {});
+
+/// "minimal: ..." in one line, for people.
+[[nodiscard]] std::string to_text(const Shrunk& shrunk);
+
+}  // namespace oncelab::shrink

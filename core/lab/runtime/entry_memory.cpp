@@ -1,6 +1,7 @@
-// malloc and operator new. Allocations made by instrumented code come from the arenas, all others
-// from the process heap; either side may free what the other allocated.
-// Left out of builds with AddressSanitizer, which brings its own allocator.
+// Heap of the program. The unit's calls of malloc, operator new and so on are renamed when it is
+// linked (cmake/unit.symbols) and arrive here; they are served by the arenas. Everything else in the
+// process keeps its own allocator. Memory of an arena may be freed by anybody: free() of the whole
+// executable looks (except under AddressSanitizer, which owns free()).
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -9,13 +10,26 @@
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/races.hpp>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define ONCELAB_OWN_FREE 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define ONCELAB_OWN_FREE 0
+#endif
+#endif
+#ifndef ONCELAB_OWN_FREE
+#define ONCELAB_OWN_FREE 1
+#endif
+
+#if ONCELAB_OWN_FREE
 extern "C" {
-void* __libc_malloc(std::size_t);
-void* __libc_calloc(std::size_t, std::size_t);
-void* __libc_realloc(void*, std::size_t);
-void* __libc_memalign(std::size_t, std::size_t);
 void __libc_free(void*);
+void* __libc_realloc(void*, std::size_t);
 }
+#else
+#define __libc_free std::free
+#define __libc_realloc std::realloc
+#endif
 
 namespace oncelab::runtime::detail {
 namespace {
@@ -28,23 +42,23 @@ void* from_boot_arena(std::size_t size, std::size_t alignment) {
   return boot_arena.allocate(size, alignment);
 }
 
-void* allocate(std::size_t size, std::size_t alignment, const void* caller) {
-  if (from_unit(caller)) {
-    if (live()) {
-      void* const p = engine.arenas[self()].allocate(size, alignment);
-      if (p == nullptr) {
-        end_run(OutcomeKind::arena_exhausted,
-                thread_name(self()) + " allocated more than " +
-                    std::to_string(arena_bytes >> 20U) + " MiB in one run");
-      }
-      return p;
+void* allocate(std::size_t size, std::size_t alignment) {
+  if (live()) {
+    void* const p = engine.arenas[self()].allocate(size, alignment);
+    if (p == nullptr) {
+      end_run(OutcomeKind::arena_exhausted,
+              thread_name(self()) + " allocated more than " +
+                  std::to_string(arena_bytes >> 20U) + " MiB in one run");
     }
-    if (!engine.sealed) {
-      return from_boot_arena(size, alignment);
-    }
+    return p;
   }
-  return alignment > alignof(std::max_align_t) ? __libc_memalign(alignment, size)
-                                               : __libc_malloc(size);
+  if (!engine.sealed) {
+    return from_boot_arena(size, alignment);
+  }
+  // Instrumented code called between runs.
+  return alignment > alignof(std::max_align_t)
+             ? std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment)
+             : std::malloc(size);
 }
 
 bool from_arena(const void* p) { return in_arena(reinterpret_cast<std::uintptr_t>(p)); }
@@ -70,91 +84,122 @@ void release_block(void* p, const void* caller) {
   block->state = block_freed;
 }
 
-void* allocate_or_throw(std::size_t size, std::size_t alignment, const void* caller) {
-  void* const p = allocate(size, alignment, caller);
+void* reallocate(void* p, std::size_t size, const void* caller) {
+  void* const q = allocate(size, alignof(std::max_align_t));
+  if (p != nullptr && q != nullptr) {
+    const std::size_t old = Arena::block_of(p)->size;
+    std::memcpy(q, p, old < size ? old : size);
+    release_block(p, caller);
+  }
+  return q;
+}
+
+void* allocate_or_throw(std::size_t size, std::size_t alignment) {
+  void* const p = allocate(size, alignment);
   if (p == nullptr) {
     throw std::bad_alloc();
   }
   return p;
 }
 
+constexpr std::size_t ordinary = alignof(std::max_align_t);
+
 }  // namespace
 }  // namespace oncelab::runtime::detail
 
 using namespace oncelab::runtime::detail;
 
-ONCELAB_ENTRY void* malloc(std::size_t size) noexcept {
-  return allocate(size, alignof(std::max_align_t), ONCELAB_CALLER);
+ONCELAB_ENTRY void* oncelab_unit_malloc(std::size_t size) noexcept {
+  return allocate(size, ordinary);
 }
-
-ONCELAB_ENTRY void free(void* p) noexcept { release_block(p, ONCELAB_CALLER); }
-
-ONCELAB_ENTRY void* calloc(std::size_t count, std::size_t size) noexcept {
-  if (!from_unit(ONCELAB_CALLER)) {
-    return __libc_calloc(count, size);
-  }
+ONCELAB_ENTRY void oncelab_unit_free(void* p) noexcept { release_block(p, ONCELAB_CALLER); }
+ONCELAB_ENTRY void* oncelab_unit_calloc(std::size_t count, std::size_t size) noexcept {
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(count, size, &bytes)) {
     errno = ENOMEM;
     return nullptr;
   }
-  void* const p = allocate(bytes, alignof(std::max_align_t), ONCELAB_CALLER);
+  void* const p = allocate(bytes, ordinary);
   return p == nullptr || from_arena(p) ? p : std::memset(p, 0, bytes);
 }
-
-ONCELAB_ENTRY void* realloc(void* p, std::size_t size) noexcept {
-  const bool arena = p != nullptr && from_arena(p);
-  if (!arena && (p != nullptr || !from_unit(ONCELAB_CALLER))) {
-    return __libc_realloc(p, size);
-  }
-  void* const q = allocate(size, alignof(std::max_align_t), ONCELAB_CALLER);
-  if (arena && q != nullptr) {
-    const std::size_t old = Arena::block_of(p)->size;
-    std::memcpy(q, p, old < size ? old : size);
-    release_block(p, ONCELAB_CALLER);
-  }
-  return q;
+ONCELAB_ENTRY void* oncelab_unit_realloc(void* p, std::size_t size) noexcept {
+  return p == nullptr || from_arena(p) ? reallocate(p, size, ONCELAB_CALLER)
+                                       : __libc_realloc(p, size);
 }
-
-ONCELAB_ENTRY void* aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
-  return allocate(size, alignment, ONCELAB_CALLER);
+ONCELAB_ENTRY void* oncelab_unit_aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+  return allocate(size, alignment);
 }
-
-ONCELAB_ENTRY int posix_memalign(void** out, std::size_t alignment, std::size_t size) noexcept {
+ONCELAB_ENTRY int oncelab_unit_posix_memalign(void** out, std::size_t alignment,
+                                              std::size_t size) noexcept {
   if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0) {
     return EINVAL;
   }
-  *out = allocate(size, alignment, ONCELAB_CALLER);
+  *out = allocate(size, alignment);
   return *out == nullptr ? ENOMEM : 0;
 }
+ONCELAB_ENTRY void* oncelab_unit_new(std::size_t size) {
+  return allocate_or_throw(size, ordinary);
+}
+ONCELAB_ENTRY void* oncelab_unit_new_aligned(std::size_t size, std::size_t alignment) {
+  return allocate_or_throw(size, alignment);
+}
+ONCELAB_ENTRY void* oncelab_unit_new_nothrow(std::size_t size, const std::nothrow_t&) noexcept {
+  return allocate(size, ordinary);
+}
+ONCELAB_ENTRY void* oncelab_unit_new_aligned_nothrow(std::size_t size, std::size_t alignment,
+                                                     const std::nothrow_t&) noexcept {
+  return allocate(size, alignment);
+}
+// All forms of operator delete: what follows the pointer does not matter here.
+ONCELAB_ENTRY void oncelab_unit_delete(void* p) noexcept { release_block(p, ONCELAB_CALLER); }
 
-void* operator new(std::size_t size) {
-  return allocate_or_throw(size, alignof(std::max_align_t), ONCELAB_CALLER);
+// The names that unit.symbols gives to the operators: each needs one of its own.
+#define ONCELAB_ALIAS(target) extern "C" __attribute__((visibility("default"), alias(#target)))
+ONCELAB_ALIAS(oncelab_unit_new)
+void* oncelab_unit_Znwm(std::size_t);
+ONCELAB_ALIAS(oncelab_unit_new_aligned)
+void* oncelab_unit_ZnwmSt11align_val_t(std::size_t, std::size_t);
+ONCELAB_ALIAS(oncelab_unit_new_nothrow)
+void* oncelab_unit_ZnwmRKSt9nothrow_t(std::size_t, const std::nothrow_t&) noexcept;
+ONCELAB_ALIAS(oncelab_unit_new_aligned_nothrow)
+void* oncelab_unit_ZnwmSt11align_val_tRKSt9nothrow_t(std::size_t, std::size_t, const std::nothrow_t&) noexcept;
+ONCELAB_ALIAS(oncelab_unit_new)
+void* oncelab_unit_Znam(std::size_t);
+ONCELAB_ALIAS(oncelab_unit_new_aligned)
+void* oncelab_unit_ZnamSt11align_val_t(std::size_t, std::size_t);
+ONCELAB_ALIAS(oncelab_unit_new_nothrow)
+void* oncelab_unit_ZnamRKSt9nothrow_t(std::size_t, const std::nothrow_t&) noexcept;
+ONCELAB_ALIAS(oncelab_unit_new_aligned_nothrow)
+void* oncelab_unit_ZnamSt11align_val_tRKSt9nothrow_t(std::size_t, std::size_t, const std::nothrow_t&) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdlPv(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdlPvm(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdlPvSt11align_val_t(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdlPvmSt11align_val_t(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdlPvRKSt9nothrow_t(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdlPvSt11align_val_tRKSt9nothrow_t(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdaPv(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdaPvm(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdaPvSt11align_val_t(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdaPvmSt11align_val_t(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdaPvRKSt9nothrow_t(void*) noexcept;
+ONCELAB_ALIAS(oncelab_unit_delete)
+void oncelab_unit_ZdaPvSt11align_val_tRKSt9nothrow_t(void*) noexcept;
+
+#if ONCELAB_OWN_FREE
+ONCELAB_ENTRY void free(void* p) noexcept { release_block(p, ONCELAB_CALLER); }
+ONCELAB_ENTRY void* realloc(void* p, std::size_t size) noexcept {
+  return p != nullptr && from_arena(p) ? reallocate(p, size, ONCELAB_CALLER)
+                                       : __libc_realloc(p, size);
 }
-void* operator new[](std::size_t size) {
-  return allocate_or_throw(size, alignof(std::max_align_t), ONCELAB_CALLER);
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate_or_throw(size, static_cast<std::size_t>(alignment), ONCELAB_CALLER);
-}
-void* operator new[](std::size_t size, std::align_val_t alignment) {
-  return allocate_or_throw(size, static_cast<std::size_t>(alignment), ONCELAB_CALLER);
-}
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  return allocate(size, alignof(std::max_align_t), ONCELAB_CALLER);
-}
-void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
-  return allocate(size, alignof(std::max_align_t), ONCELAB_CALLER);
-}
-void operator delete(void* p) noexcept { release_block(p, ONCELAB_CALLER); }
-void operator delete[](void* p) noexcept { release_block(p, ONCELAB_CALLER); }
-void operator delete(void* p, std::size_t) noexcept { release_block(p, ONCELAB_CALLER); }
-void operator delete[](void* p, std::size_t) noexcept { release_block(p, ONCELAB_CALLER); }
-void operator delete(void* p, std::align_val_t) noexcept { release_block(p, ONCELAB_CALLER); }
-void operator delete[](void* p, std::align_val_t) noexcept { release_block(p, ONCELAB_CALLER); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept {
-  release_block(p, ONCELAB_CALLER);
-}
-void operator delete[](void* p, std::size_t, std::align_val_t) noexcept {
-  release_block(p, ONCELAB_CALLER);
-}
+#endif

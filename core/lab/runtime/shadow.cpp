@@ -38,7 +38,7 @@ void Shadow::reserve() {
     unit_data_ = {begin & ~std::uintptr_t{7}, std::max(u.data.end, u.bss.end)};
     data_ = map_cells(unit_data_.size());
   }
-  table_.assign(1024, nullptr);
+  table_.resize(1024);
 }
 
 Cell& Shadow::in_table(std::uintptr_t granule) {
@@ -51,7 +51,7 @@ Cell& Shadow::in_table(std::uintptr_t granule) {
       grow_table();
       return in_table(granule);
     }
-    table_[i] = new Entry{granule, {}};
+    table_[i] = std::make_unique<Entry>(Entry{granule, {}});
     ++table_count_;
   }
   Cell& cell = table_[i]->cell;
@@ -64,25 +64,22 @@ Cell& Shadow::in_table(std::uintptr_t granule) {
 
 void Shadow::grow_table() {
   // Entries of earlier runs are dropped first: the table is as large as one run needs.
-  std::vector<Entry*> old(std::move(table_));
-  std::size_t live = 0;
-  for (Entry*& e : old) {
-    if (e != nullptr && e->cell.generation != generation_) {
-      delete e;
-      e = nullptr;
-    }
-    live += e != nullptr ? 1U : 0U;
+  std::vector<std::unique_ptr<Entry>> old(std::move(table_));
+  std::erase_if(old, [this](const auto& e) {
+    return e == nullptr || e->cell.generation != generation_;
+  });
+  std::size_t size = 1024;
+  while (size < old.size() * 4) {
+    size *= 2;
   }
-  table_.assign(live * 4 > old.size() ? old.size() * 2 : old.size(), nullptr);
-  table_count_ = live;
-  for (Entry* e : old) {
-    if (e != nullptr) {
-      std::size_t i = slot_in(e->granule, table_.size());
-      while (table_[i] != nullptr) {
-        i = (i + 1) & (table_.size() - 1);
-      }
-      table_[i] = e;
+  table_ = std::vector<std::unique_ptr<Entry>>(size);
+  table_count_ = old.size();
+  for (auto& e : old) {
+    std::size_t i = slot_in(e->granule, size);
+    while (table_[i] != nullptr) {
+      i = (i + 1) & (size - 1);
     }
+    table_[i] = std::move(e);
   }
 }
 
@@ -111,9 +108,8 @@ void Shadow::forget_everything() {  // the generation counter wrapped around: on
     munmap(data_, (unit_data_.size() / 8 + 2) * sizeof(Cell));
     data_ = map_cells(unit_data_.size());
   }
-  for (Entry*& e : table_) {
-    delete e;
-    e = nullptr;
+  for (auto& e : table_) {
+    e.reset();
   }
   table_count_ = 0;
   generation_ = 1;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include <oncelab/core/lab/runtime/memory_map.hpp>
@@ -86,7 +87,7 @@ class Shadow {
   Cell* data_ = nullptr;
   Range unit_data_;
   struct Entry { std::uintptr_t granule = 0; Cell cell; };
-  std::vector<Entry*> table_;         // open addressing; entries never move
+  std::vector<std::unique_ptr<Entry>> table_;  // open addressing; entries never move
   std::size_t table_count_ = 0;
   std::vector<Bytes> bytes_ = std::vector<Bytes>(1);
   std::vector<Readers> readers_ = std::vector<Readers>(1);

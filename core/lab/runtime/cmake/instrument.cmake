@@ -30,9 +30,10 @@ function(oncelab_unit executable)
   set(ends $<TARGET_OBJECTS:oncelab_unit_ends>)
   add_custom_command(OUTPUT ${unit}
     COMMAND sh ${ONCELAB_RUNTIME_CMAKE_DIR}/link_unit.sh ${unit} ${ONCELAB_GNU_LD}
-      ${ONCELAB_GNU_OBJCOPY} ${ONCELAB_GNU_NM} ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.ld ${ends} ${objects}
+      ${ONCELAB_GNU_OBJCOPY} ${ONCELAB_GNU_NM} ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.ld
+      ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.symbols ${ends} ${objects}
     DEPENDS ${objects} ${ends} ${ONCELAB_RUNTIME_CMAKE_DIR}/link_unit.sh
-      ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.ld
+      ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.ld ${ONCELAB_RUNTIME_CMAKE_DIR}/unit.symbols
     COMMAND_EXPAND_LISTS VERBATIM
     COMMENT "Linking instrumented unit of ${executable}")
   target_sources(${executable} PRIVATE ${unit})

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/explanation_text.hpp>
 
 
 namespace oncelab::properties {
@@ -167,8 +167,9 @@ std::string InboxExperiment::explain() {
     return {};
   }
   const auto explanation = options_.checker->explain(history_);
-  return explanation.verdict == check::Verdict::violated ? std::string("x")
-                                                         : std::string{};
+  return explanation.verdict == check::Verdict::violated
+             ? check::to_text(explanation, history_)
+             : std::string{};
 }
 
 }  // namespace oncelab::properties

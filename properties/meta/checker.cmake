@@ -1,0 +1,10 @@
+# The checker against an oracle that shares nothing with it, and against laws that need none.
+if(ONCELAB_BUILD_TESTS)
+  add_library(oncelab_checker_subjects STATIC checker_histories.cpp checker_specs.cpp)
+  target_link_libraries(oncelab_checker_subjects PUBLIC
+    oncelab_options oncelab_models oncelab_oracle)
+endif()
+oncelab_test(oncelab_checker_oracle_test
+  SOURCES checker_oracle_test.cpp LIBS oncelab_checker_subjects)
+oncelab_test(oncelab_checker_metamorphic_test
+  SOURCES checker_metamorphic_test.cpp LIBS oncelab_checker_subjects)

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <oncelab/core/lab/check/checker.hpp>
 #include <oncelab/core/lab/check/explain.hpp>
@@ -139,14 +140,16 @@ class LinearizabilityChecker final : public Checker {
     problem.finish();
   }
 
-  /// Bisects over the returns of the failing partition.
+  /// Bisects over the returns of the failing partition; learning that an operation did not happen
+  /// can be what makes it fail, too.
   void find_prefix(const history::History& history, Explanation& explanation) {
     const history::Value key = explanation.partition;
-    std::vector<std::uint32_t> returns;  // positions of the events after which to cut
-    split_.make(model_, history, whole, &key);
-    for (const Moment& moment : split_.moments(split_.parts()[0])) {
-      if (moment.is_return) {
-        returns.push_back(moment.operation);
+    std::vector<std::uint32_t> returns;  // operations, in the order of their returns
+    for (const history::Event& event : history.events()) {
+      if (event.kind == history::EventKind::returned &&
+          event.outcome != history::Outcome::unknown &&
+          model_.partition(history.operation(event.operation)) == key) {
+        returns.push_back(raw(event.operation));
       }
     }
     const auto cut_after = [&](std::size_t index) {

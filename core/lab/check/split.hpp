@@ -61,13 +61,13 @@ class Split {
         compiled_.resize(i);
         break;
       }
-      const bool happened_not = operation.outcome == history::Outcome::fail;
+      const bool known = raw(operation.return_event) < cut;
+      const bool happened_not = known && operation.outcome == history::Outcome::fail;
       const history::Value key = model.partition(operation);
       if (happened_not || (only != nullptr && !(key == *only))) {
         continue;
       }
-      compiled.known =
-          operation.outcome == history::Outcome::ok && raw(operation.return_event) < cut;
+      compiled.known = known && operation.outcome == history::Outcome::ok;
       if (!model.compile(history, history::OperationIndex{i}, compiled.known, compiled.op)) {
         misfit_ = history::OperationIndex{i};
         return false;

@@ -7,13 +7,14 @@
 namespace oncelab::history {
 namespace {
 
+constexpr std::size_t name_shown_max = 4096;  // a path is useless if it is cut
 constexpr std::size_t buffer_bytes = std::size_t{64} * 1024;
 
 }  // namespace
 
 LineReader::LineReader(std::istream& input, std::string_view name, std::size_t line_bytes_max)
     : input_(input),
-      name_(printable(name)),
+      name_(printable(name, name_shown_max)),
       line_bytes_max_(line_bytes_max),
       buffer_(buffer_bytes) {}
 

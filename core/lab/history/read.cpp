@@ -63,7 +63,7 @@ Result<LoadedHistory> read(std::istream& input, std::string_view name, const Rea
       return line.error();
     }
     if (!*line) {
-      return lines.error("the file is empty; a history has at least one line");
+      return LoadedHistory{History(), Format::neutral_json_lines};
     }
     if (is_blank(**line)) {
       continue;
@@ -93,11 +93,11 @@ Result<LoadedHistory> read_text(std::string_view content, std::string_view name,
 Result<LoadedHistory> read_file(const std::string& path, const ReadLimits& limits) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
-    return make_error(ErrorKind::bad_input, printable(path) + " is a directory; name a file");
+    return make_error(ErrorKind::bad_input, printable(path, 4096) + " is a directory; name a file");
   }
   std::ifstream input(path, std::ios::binary);
   if (!input) {
-    return make_error(ErrorKind::bad_input, printable(path) + " cannot be opened for reading");
+    return make_error(ErrorKind::bad_input, printable(path, 4096) + " cannot be opened for reading");
   }
   return read(input, path, limits);
 }

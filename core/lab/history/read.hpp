@@ -1,6 +1,7 @@
 // Reading recorded histories: the lab's own JSON lines, Jepsen-like JSON lines, Jepsen's etcd logs.
 //
 // Promises: the format is recognised by the first line that is not blank; FORMAT.md specifies each.
+// Input without such a line is a history without events (in the form that has no header).
 // Whatever the bytes are, the answer is a history or an error of one line that names file and line
 // (and column where it is the JSON that is wrong) and says what was expected; limits are checked
 // before memory is spent on what exceeds them. The same bytes give the same history.

@@ -30,6 +30,9 @@ class LabReader {
       if (!*line) {
         return std::move(history_);
       }
+      if (is_blank(**line)) {
+        return lines_.error("a blank line; each line is one JSON object");
+      }
       const auto object = JsonLine::parse(**line, lines_, limits_.depth_max);
       if (!object) {
         return object.error();

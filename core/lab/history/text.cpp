@@ -5,7 +5,7 @@
 namespace oncelab::history {
 namespace {
 
-constexpr std::size_t shown_max = 60;
+constexpr std::size_t list_shown_max = 60;
 constexpr int depth_max = 8;  // a list cannot contain itself, but it can be built deep
 
 bool is_word(std::string_view text) {
@@ -27,7 +27,7 @@ std::string value_text(const History& history, const Value& value, int depth) {
       return std::to_string(value.first);
     case ValueKind::symbol: {
       const std::string_view text = history.text(Symbol{value.index});
-      return is_word(text) && text.size() <= shown_max ? std::string(text)
+      return is_word(text) && text.size() <= list_shown_max ? std::string(text)
                                                        : "\"" + printable(text) + "\"";
     }
     case ValueKind::pair:
@@ -40,7 +40,7 @@ std::string value_text(const History& history, const Value& value, int depth) {
   }
   std::string text = "[";
   for (const Value& item : history.items(value)) {
-    if (text.size() > shown_max) {
+    if (text.size() > list_shown_max) {
       return text + ",...]";
     }
     text += (text.size() > 1 ? "," : "") + value_text(history, item, depth - 1);
@@ -50,7 +50,7 @@ std::string value_text(const History& history, const Value& value, int depth) {
 
 }  // namespace
 
-std::string printable(std::string_view foreign) {
+std::string printable(std::string_view foreign, std::size_t shown_max) {
   static constexpr char digits[] = "0123456789abcdef";
   std::string text;
   for (const char c : foreign.substr(0, shown_max)) {

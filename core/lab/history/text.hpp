@@ -1,10 +1,11 @@
 // A history's contents in words, for reports and error messages.
 //
 // Promises: one line, printable ASCII only: control characters, bytes above 126, backslash and
-// double quote in recorded text come out as escapes, whatever the history contains; texts
+// double quote in recorded text come out as escapes, whatever the history contains; recorded texts
 // longer than 60 characters are cut with "...".
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,6 @@ namespace oncelab::history {
 [[nodiscard]] std::string to_text(const History& history, OperationIndex operation);
 
 /// Escapes and shortens foreign text for a one-line message.
-[[nodiscard]] std::string printable(std::string_view foreign);
+[[nodiscard]] std::string printable(std::string_view foreign, std::size_t shown_max = 60);
 
 }  // namespace oncelab::history

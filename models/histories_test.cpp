@@ -1,0 +1,129 @@
+// Recorded histories have the verdict they are known to have: ours, and those of a directory given
+// by ONCELAB_HISTORIES, whose MANIFEST.tsv is a table of file, neutral file, format, model,
+// expected verdict (ok, illegal) and operations.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <oncelab/core/lab/check/explanation_text.hpp>
+#include <oncelab/core/lab/history/write.hpp>
+#include <oncelab/models/registry.hpp>
+
+namespace oncelab::models {
+namespace {
+
+using Row = std::vector<std::string>;
+
+/// Without the heading.
+std::vector<Row> table(const std::string& path) {
+  std::ifstream input(path);
+  std::vector<Row> rows;
+  for (std::string line; std::getline(input, line);) {
+    std::istringstream cells(line);
+    Row& row = rows.emplace_back();
+    for (std::string cell; std::getline(cells, cell, '\t');) {
+      row.push_back(cell);
+    }
+  }
+  if (!rows.empty()) {
+    rows.erase(rows.begin());
+  }
+  return rows;
+}
+
+void expect_verdict(const std::string& path, std::string_view model, const Options& options,
+                    std::string_view verdict, std::size_t operations) {
+  const auto loaded = history::read_file(path);
+  ASSERT_TRUE(loaded) << loaded.error().text;
+  EXPECT_EQ(loaded->history.operations().size(), operations) << path;
+  const auto checker = make(model, options);
+  ASSERT_TRUE(checker) << checker.error().text;
+  ASSERT_TRUE((*checker)->accepts(loaded->history)) << path;
+  EXPECT_EQ(text((*checker)->check(loaded->history).verdict), verdict) << path;
+  const check::Explanation explanation = (*checker)->explain(loaded->history);
+  EXPECT_EQ(text(explanation.verdict), verdict) << path;
+  EXPECT_EQ(explanation.objections.empty(), verdict == "held") << path;
+
+  const auto again = history::read_text(to_json_lines(loaded->history), path + " rewritten");
+  ASSERT_TRUE(again) << again.error().text;
+  EXPECT_EQ(text((*checker)->check(again->history).verdict), verdict) << path << " rewritten";
+}
+
+Options parse_options(const std::string& text) {
+  Options options;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    options[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
+  }
+  return options;
+}
+
+TEST(Histories, have_the_verdict_they_are_known_to_have) {
+  const std::string folder = ONCELAB_HISTORIES_FOLDER;
+  const std::vector<Row> rows = table(folder + "/expected.tsv");
+  ASSERT_EQ(rows.size(), 70U);
+  for (const Row& row : rows) {
+    ASSERT_EQ(row.size(), 5U) << row.at(0);
+    const std::string path = folder + "/" + row[0];
+    expect_verdict(path, row[1], parse_options(row[2]), row[3], std::stoul(row[4]));
+  }
+}
+
+TEST(Histories, an_etcd_log_says_so_itself) {
+  const auto loaded = history::read_file(ONCELAB_HISTORIES_FOLDER "/etcd/etcd_000.log");
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(implied_options(loaded->format, "cas-register").size(), 2U);
+}
+
+/// The options that the manifest's words for a model mean; nothing: not a model of ours yet.
+const Options* options_of(const std::string& model) {
+  static const std::map<std::string, Options> known{
+      {"cas-register init=nil (read nil = absent)", {{"init", "nil"}, {"nil", "absent"}}},
+      {"cas-register init=0; read nil = unknown read; fail = did not happen",
+       {{"init", "0"}, {"nil", "unknown"}}},
+      {"cas-register; the first op writes 0", {{"init", "nil"}}},
+  };
+  const auto found = known.find(model);
+  return found == known.end() ? nullptr : &found->second;
+}
+
+TEST(Histories, of_a_directory_given_from_outside) {
+  const char* folder = std::getenv("ONCELAB_HISTORIES");
+  if (folder == nullptr) {
+    GTEST_SKIP() << "ONCELAB_HISTORIES is not set: no histories but our own were checked";
+  }
+  const std::string root = folder;
+  std::map<std::string, int> checked;
+  std::map<std::string, int> without_model;
+  const std::vector<Row> rows = table(root + "/MANIFEST.tsv");
+  ASSERT_FALSE(rows.empty()) << root << "/MANIFEST.tsv cannot be read, or has no rows";
+  for (const Row& row : rows) {
+    ASSERT_GE(row.size(), 6U) << row.at(0);
+    const Options* options = options_of(row[3]);
+    if (options == nullptr) {
+      ++without_model[row[3]];
+      continue;
+    }
+    ++checked[row[3]];
+    const std::string_view verdict = row[4] == "ok" ? "held" : "violated";
+    expect_verdict(root + "/" + row[1], "cas-register", *options, verdict, std::stoul(row[5]));
+    if (row[2] == "jepsen-etcd-log") {
+      expect_verdict(root + "/" + row[0], "cas-register", *options, verdict, std::stoul(row[5]));
+    }
+  }
+  for (const auto& [model, count] : checked) {
+    std::cout << count << " checked: " << model << "\n";
+  }
+  for (const auto& [model, count] : without_model) {
+    std::cout << count << " not checked, there is no such model yet: " << model << "\n";
+  }
+}
+
+}  // namespace
+}  // namespace oncelab::models

@@ -19,6 +19,7 @@ thread_local Thread* current_thread = nullptr;
 namespace {
 
 constexpr std::uint64_t bit(unsigned thread) { return std::uint64_t{1} << thread; }
+constexpr bool several(std::uint64_t threads) { return (threads & (threads - 1)) != 0; }
 
 bool clients_finished() {
   for (unsigned i = 0; i < engine.count; ++i) {
@@ -93,13 +94,8 @@ void let_time_pass(Options& o) {
   }
 }
 
-Options options_now() {
-  Options o;
-  for (unsigned i = 0; i < engine.count; ++i) {
-    if (!engine.threads[i].finished && enabled(engine.threads[i])) {
-      o.all |= bit(i);
-    }
-  }
+// Rare parts of options_now: spinning threads, time, and what the bounds allow beyond the ordinary.
+void extend_options(Options& o) {
   const std::uint64_t spinning = o.all & engine.demoted;
   if (spinning != 0) {
     if (spinning != o.all) {
@@ -111,7 +107,8 @@ Options options_now() {
       let_time_pass(timed);
       if (timed.all != 0) {
         timed.held_back = true;
-        return timed;
+        o = timed;
+        return;
       }
       engine.demoted = 0;
       engine.now_ns += 1'000'000;
@@ -120,7 +117,7 @@ Options options_now() {
   }
   if (o.all == 0) {
     let_time_pass(o);
-    return o;
+    return;
   }
   for (unsigned i = 0; i < engine.count; ++i) {
     const Thread& t = engine.threads[i];
@@ -143,7 +140,20 @@ Options options_now() {
     }
   }
   o.all |= o.by_timeout | o.by_spurious;
-  return o;
+}
+
+void options_now(Options& o) {
+  std::uint64_t all = 0;
+  bool waiters = false;
+  for (unsigned i = 0; i < engine.count; ++i) {
+    const Thread& t = engine.threads[i];
+    waiters |= is_waiter(t.pending.kind) || t.pending.timed;
+    all |= enabled(t) ? bit(i) : 0;
+  }
+  o.all = all;
+  if (waiters || all == 0 || (all & engine.demoted) != 0) {
+    extend_options(o);
+  }
 }
 
 std::string what_it_waits_for(unsigned i) {
@@ -179,7 +189,7 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
   s.second = p.second;
   s.caller = p.caller;
   s.process = t.info.process;
-  if (std::popcount(o.all) > 1) {
+  if (several(o.all)) {
     s.enabled = o.all;
     ++engine.outcome.decisions;
   }
@@ -231,7 +241,7 @@ DecisionView view_of(const Options& o, bool current_can_go_on) {
 }
 
 // Runs on the thread that has just declared its next operation (or finished).
-void schedule() {
+[[gnu::always_inline]] inline void schedule() {
   if (engine.unstarted != 0) {
     // Newly created clients run up to their first operation, in order. No step, no choice.
     const auto next = static_cast<unsigned>(std::countr_zero(engine.unstarted));
@@ -244,7 +254,8 @@ void schedule() {
             "no end after " + std::to_string(engine.options.steps_max) + " steps; last: " +
                 thread_name(self()) + " in " + name_of(current_thread->pending.kind));
   }
-  const Options o = options_now();
+  Options o;
+  options_now(o);
   if (o.all == 0) {
     deadlock();
   }
@@ -252,7 +263,7 @@ void schedule() {
       engine.last_stepped < 0 ? 0 : bit(static_cast<unsigned>(engine.last_stepped));
   const bool can_go_on = (o.all & ~(o.by_timeout | o.by_spurious) & last) != 0;
   unsigned next;
-  if (std::popcount(o.all) == 1) {
+  if (!several(o.all)) {
     next = static_cast<unsigned>(std::countr_zero(o.all));
   } else {
     next = engine.chooser->choose_thread(view_of(o, can_go_on));

@@ -49,7 +49,7 @@ struct LastRead {
 };
 
 struct Thread {
-  boost::context::detail::fcontext_t context = nullptr;
+  // What scheduling looks at, in the first cache line.
   PendingOp pending;
   bool finished = false;
   bool detached = false;
@@ -59,20 +59,21 @@ struct Thread {
   bool operation_open = false;    // between begin_operation and end_operation
   bool operation_stepped = false;
   std::uint64_t deadline_ns = 0;
+  boost::context::detail::fcontext_t context = nullptr;
   std::uint32_t wait_order = 0;   // first come, first woken
   std::uint32_t operation = 0;
   std::uint32_t last_step = 0;    // index + 1 of its last step in the trace
   std::uint32_t children = 0;
   LastRead last_read;
-  void* (*entry)(void*) = nullptr;
-  void* argument = nullptr;
-  void* result = nullptr;
   // State that the C++ runtime keeps per thread.
   void* exception_globals[2] = {};
   void* once_callable = nullptr;
   void (*once_call)() = nullptr;
   int error_number = 0;
   std::vector<char> tls;
+  void* (*entry)(void*) = nullptr;
+  void* argument = nullptr;
+  void* result = nullptr;
   std::vector<ExitHook> exit_hooks;
   std::vector<std::pair<unsigned, void*>> key_values;
   ThreadInfo info;

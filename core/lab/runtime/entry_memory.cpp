@@ -10,14 +10,9 @@
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/races.hpp>
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef ONCELAB_ASAN
 #define ONCELAB_OWN_FREE 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ONCELAB_OWN_FREE 0
-#endif
-#endif
-#ifndef ONCELAB_OWN_FREE
+#else
 #define ONCELAB_OWN_FREE 1
 #endif
 

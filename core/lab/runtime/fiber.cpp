@@ -9,13 +9,6 @@
 #include <oncelab/core/lab/runtime/races.hpp>
 #include <oncelab/core/lab/runtime/stacks.hpp>
 
-#if defined(__SANITIZE_ADDRESS__)
-#define ONCELAB_ASAN 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define ONCELAB_ASAN 1
-#endif
-#endif
 #ifdef ONCELAB_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
@@ -43,29 +36,10 @@ std::size_t stack_bytes() { return std::size_t{engine.options.stack_kb} << 10U; 
 #ifdef ONCELAB_ASAN
 const void* host_stack_bottom = nullptr;
 std::size_t host_stack_size = 0;
-void announce_switch(int next) {  // next < 0: the host's stack
-  if (next < 0) {
-    __sanitizer_start_switch_fiber(nullptr, host_stack_bottom, host_stack_size);
-  } else {
-    __sanitizer_start_switch_fiber(nullptr, stack_top(static_cast<unsigned>(next)) - stack_bytes(),
-                                   stack_bytes());
-  }
-}
-void announce_arrival(bool from_host) {
-  const void* bottom = nullptr;
-  std::size_t size = 0;
-  __sanitizer_finish_switch_fiber(nullptr, &bottom, &size);
-  if (from_host) {
-    host_stack_bottom = bottom;
-    host_stack_size = size;
-  }
-}
 void forget_stack_poison(unsigned slot) {
   __asan_unpoison_memory_region(stack_top(slot) - stack_bytes(), stack_bytes());
 }
 #else
-void announce_switch(int) {}
-void announce_arrival(bool) {}
 void forget_stack_poison(unsigned) {}
 #endif
 
@@ -129,19 +103,25 @@ void to_host() {
 
 }  // namespace
 
-void switch_to(unsigned next) {
-  if (static_cast<int>(next) == engine.current) {
-    return;
+#ifdef ONCELAB_ASAN
+void announce_switch(int next) {
+  if (next < 0) {
+    __sanitizer_start_switch_fiber(nullptr, host_stack_bottom, host_stack_size);
+  } else {
+    __sanitizer_start_switch_fiber(nullptr, stack_top(static_cast<unsigned>(next)) - stack_bytes(),
+                                   stack_bytes());
   }
-  Thread& leaving = *current_thread;
-  Thread& arriving = engine.threads[next];
-  save_thread_state(leaving);
-  load_thread_state(arriving);
-  current_thread = &arriving;
-  engine.current = static_cast<int>(next);
-  announce_switch(static_cast<int>(next));
-  arrive(jump_fcontext(arriving.context, &leaving));
 }
+void announce_arrival(bool from_host) {
+  const void* bottom = nullptr;
+  std::size_t size = 0;
+  __sanitizer_finish_switch_fiber(nullptr, &bottom, &size);
+  if (from_host) {
+    host_stack_bottom = bottom;
+    host_stack_size = size;
+  }
+}
+#endif
 
 unsigned spawn(void* (*entry)(void*), void* argument, OpKind first, int client) {
   if (engine.count == threads_max) {

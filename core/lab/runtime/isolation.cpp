@@ -15,18 +15,11 @@ extern __thread void (*__once_call)();
 
 namespace oncelab::runtime::detail {
 
+NativeState native;
+
 namespace {
 
 std::vector<char> saved_data, saved_bss, saved_boot;
-
-// Addresses on the operating-system thread that runs everything, found once.
-struct Slots {
-  void** exception_globals = static_cast<void**>(static_cast<void*>(abi::__cxa_get_globals()));
-  void** once_callable = &std::__once_callable;
-  void (**once_call)() = &std::__once_call;
-  int* error_number = &errno;
-};
-Slots* native = nullptr;
 
 char* at(std::uintptr_t a) { return reinterpret_cast<char*>(a); }
 
@@ -42,8 +35,8 @@ void copy_in(const std::vector<char>& from, const Range& r) {
 }  // namespace
 
 void take_snapshot() {
-  static Slots slots_of_this_thread;
-  native = &slots_of_this_thread;
+  native = {static_cast<void**>(static_cast<void*>(abi::__cxa_get_globals())),
+            &std::__once_callable, &std::__once_call, &errno};
   copy_out(unit().data, saved_data);
   copy_out(unit().bss, saved_bss);
   saved_boot.assign(boot_arena.base(), boot_arena.base() + boot_arena.used());
@@ -73,30 +66,16 @@ void fresh_thread_state(Thread& thread) {
   thread.error_number = 0;
 }
 
-void save_thread_state(Thread& thread) {
-  thread.exception_globals[0] = native->exception_globals[0];
-  thread.exception_globals[1] = native->exception_globals[1];
-  thread.once_callable = *native->once_callable;
-  thread.once_call = *native->once_call;
-  thread.error_number = *native->error_number;
-  if (!thread.tls.empty()) {
-    const auto& u = unit();
-    std::memcpy(thread.tls.data(), at(u.tdata.begin), u.tdata.size());
-    std::memcpy(thread.tls.data() + u.tdata.size(), at(u.tbss.begin), u.tbss.size());
-  }
+void save_thread_locals(Thread& thread) {
+  const auto& u = unit();
+  std::memcpy(thread.tls.data(), at(u.tdata.begin), u.tdata.size());
+  std::memcpy(thread.tls.data() + u.tdata.size(), at(u.tbss.begin), u.tbss.size());
 }
 
-void load_thread_state(const Thread& thread) {
-  native->exception_globals[0] = thread.exception_globals[0];
-  native->exception_globals[1] = thread.exception_globals[1];
-  *native->once_callable = thread.once_callable;
-  *native->once_call = thread.once_call;
-  *native->error_number = thread.error_number;
-  if (!thread.tls.empty()) {
-    const auto& u = unit();
-    std::memcpy(at(u.tdata.begin), thread.tls.data(), u.tdata.size());
-    std::memcpy(at(u.tbss.begin), thread.tls.data() + u.tdata.size(), u.tbss.size());
-  }
+void load_thread_locals(const Thread& thread) {
+  const auto& u = unit();
+  std::memcpy(at(u.tdata.begin), thread.tls.data(), u.tdata.size());
+  std::memcpy(at(u.tbss.begin), thread.tls.data() + u.tdata.size(), u.tbss.size());
 }
 
 }  // namespace oncelab::runtime::detail

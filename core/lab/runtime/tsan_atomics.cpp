@@ -1,4 +1,5 @@
-// Atomic operations of instrumented code. Executed sequentially consistently, one step each; the
+// Atomic operations of instrumented code. Executed sequentially consistently, one step each (all
+// logical threads share one operating-system thread, so relaxed instructions are enough); the
 // requested order decides which happens-before edges the race detector sees, and orders weaker
 // than seq_cst are counted: a proof then holds under sequential consistency only.
 #include <algorithm>
@@ -82,7 +83,7 @@ T load(const volatile T* p, int order, const void* caller) {
   }
   const std::uint32_t index = begin(OpKind::atomic_load, p, order, caller);
   access(address_of(p), sizeof(T), AccessKind::atomic_read, caller);
-  const T value = __atomic_load_n(p, __ATOMIC_SEQ_CST);
+  const T value = __atomic_load_n(p, __ATOMIC_RELAXED);
   current_step().value = static_cast<std::uint64_t>(value);
   after_load(index, order);
   note_read(index);
@@ -97,7 +98,7 @@ void store(volatile T* p, T value, int order, const void* caller) {
   }
   const std::uint32_t index = begin(OpKind::atomic_store, p, order, caller);
   access(address_of(p), sizeof(T), AccessKind::atomic_write, caller);
-  __atomic_store_n(p, value, __ATOMIC_SEQ_CST);
+  __atomic_store_n(p, value, __ATOMIC_RELAXED);
   current_step().value = static_cast<std::uint64_t>(value);
   after_store(index, order, false);
 }
@@ -113,8 +114,8 @@ T modify(volatile T* p, int order, const void* caller, F function) {
   }
   const std::uint32_t index = begin(OpKind::atomic_rmw, p, order, caller);
   access(address_of(p), sizeof(T), AccessKind::atomic_write, caller);
-  const T old = __atomic_load_n(p, __ATOMIC_SEQ_CST);
-  __atomic_store_n(p, function(old), __ATOMIC_SEQ_CST);
+  const T old = __atomic_load_n(p, __ATOMIC_RELAXED);
+  __atomic_store_n(p, function(old), __ATOMIC_RELAXED);
   current_step().value = static_cast<std::uint64_t>(old);
   after_load(index, order);
   after_store(index, order, true);
@@ -132,7 +133,7 @@ bool compare_exchange(volatile T* p, T* expected, T desired, int order, int fail
   if (failure_order != __ATOMIC_SEQ_CST && order == __ATOMIC_SEQ_CST) {
     note_weaker(caller);
   }
-  const T old = __atomic_load_n(p, __ATOMIC_SEQ_CST);
+  const T old = __atomic_load_n(p, __ATOMIC_RELAXED);
   current_step().value = static_cast<std::uint64_t>(old);
   if (old != *expected || (weak && fails_spuriously(OpKind::atomic_rmw))) {
     current_step().flags |= step_failed;
@@ -143,7 +144,7 @@ bool compare_exchange(volatile T* p, T* expected, T desired, int order, int fail
     return false;
   }
   access(address_of(p), sizeof(T), AccessKind::atomic_write, caller);
-  __atomic_store_n(p, desired, __ATOMIC_SEQ_CST);
+  __atomic_store_n(p, desired, __ATOMIC_RELAXED);
   after_load(index, order);
   after_store(index, order, true);
   return true;

@@ -9,7 +9,7 @@ namespace oncelab::schedule {
 
 namespace {
 
-constexpr std::uint64_t ask_every = 256;  // runs between looks at the clock
+constexpr std::uint64_t ask_every = 256;  // runs between calls of progress
 
 // Runs the same choices again and compares everything that was observed.
 bool repeats(scenario::Experiment& experiment, const Schedule& schedule,
@@ -70,6 +70,7 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
   runtime::RunTrace trace;
   Prng which = Prng(options.seed).split("runs executed twice");
   const double started = options.now_seconds ? options.now_seconds() : 0;
+  std::uint64_t next_progress = ask_every;
   bool exhausted = false;
   {
     // Libraries that the code under test uses initialise themselves in a run that does not count.
@@ -83,16 +84,17 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
       result.stop = StopReason::schedules;
       break;
     }
-    if (result.runs % ask_every == 0 && result.runs > 0) {
+    if (result.runs >= next_progress) {
+      next_progress = result.runs + ask_every;
       if (options.progress && !options.progress(result.schedules)) {
         stop(result, StopReason::interrupted, "interrupted");
         break;
       }
-      if (options.seconds_max.has_value() && options.now_seconds &&
-          options.now_seconds() - started >= *options.seconds_max) {
-        stop(result, StopReason::seconds, "the time given by --seconds-max is used up");
-        break;
-      }
+    }
+    if (options.seconds_max.has_value() && options.now_seconds &&
+        options.now_seconds() - started >= *options.seconds_max) {
+      stop(result, StopReason::seconds, "the time given by --seconds-max is used up");
+      break;
     }
     if (!strategy.begin_run()) {
       exhausted = true;

@@ -32,7 +32,7 @@ struct ExploreOptions {
   std::optional<double> seconds_max;
   std::uint32_t repeat_percent = 5;  // share of the runs executed twice
   Seed seed{1};                      // decides which
-  /// Monotonic seconds; asked every few hundred runs. Only for seconds_max and progress.
+  /// Monotonic seconds. Asked before every run if there is a seconds_max.
   std::function<double()> now_seconds;
   /// Called every few hundred runs with the number of schedules so far; false interrupts.
   std::function<bool(std::uint64_t)> progress;

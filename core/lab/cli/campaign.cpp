@@ -1,0 +1,84 @@
+#include <oncelab/core/lab/cli/campaign.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <ostream>
+#include <utility>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
+
+namespace oncelab::cli {
+
+double now_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Progress::Progress(Session& session, std::string what)
+    : session_(session),
+      what_(std::move(what)),
+      terminal_(&session.streams.err == &std::cerr && isatty(STDERR_FILENO) == 1),
+      next_(now_seconds() + 1) {}
+
+Progress::~Progress() {
+  if (shown_) {
+    session_.streams.err << "\r\x1b[K" << std::flush;
+  }
+}
+
+bool Progress::go_on(std::uint64_t schedules) {
+  if (terminal_ && now_seconds() >= next_) {
+    session_.streams.err << "\r\x1b[K" << what_ << ": " << schedules << " schedules" << std::flush;
+    shown_ = true;
+    next_ = now_seconds() + 0.5;
+  }
+  return !Interrupt::asked();
+}
+
+Campaign explore(Session& session, const cases::Subject& subject, const CampaignOptions& options) {
+  Campaign campaign;
+  campaign.subject = subject;
+  campaign.options = options;
+  campaign.experiment = subject.scenario->bind(subject.variant, subject.program);
+
+  schedule::StrategyOptions strategy_options;
+  strategy_options.seed = Seed{options.seed};
+  strategy_options.pct_depth = options.pct_depth;
+  strategy_options.preemptions_max = subject.bound.preemptions_max;
+  auto strategy = schedule::make_strategy(options.strategy, strategy_options);
+  ONCELAB_ASSERT(strategy.has_value());
+
+  const Interrupt interrupt;
+  Progress progress(session, std::string(subject.scenario->name()) + " " + subject.variant);
+  schedule::ExploreOptions explore_options;
+  explore_options.run = cases::run_options(subject.bound);
+  explore_options.schedules_max = options.schedules_max;
+  explore_options.seconds_max = options.seconds_max;
+  explore_options.seed = Seed{options.seed};
+  explore_options.now_seconds = now_seconds;
+  explore_options.progress = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
+
+  const double started = now_seconds();
+  campaign.result = schedule::explore(*campaign.experiment, **strategy, explore_options);
+  campaign.seconds = now_seconds() - started;
+  return campaign;
+}
+
+std::string count_text(std::uint64_t count, const std::string& one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+std::string shape_text(const scenario::Program& program) {
+  const auto& clients = program.clients;
+  const std::size_t each = clients.empty() ? 0 : clients.front().size();
+  const bool equal =
+      std::ranges::all_of(clients, [&](const auto& client) { return client.size() == each; });
+  return count_text(clients.size(), "client") +
+         (equal ? " x " + count_text(each, "operation")
+                : ", " + count_text(program.operations(), "operation"));
+}
+
+}  // namespace oncelab::cli

@@ -1,0 +1,62 @@
+// Campaign: exploring one scenario and variant from the command line: bounds, clock, interruption
+// and progress in one place. Internal to core/lab/cli.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <oncelab/core/lab/case/make_case.hpp>
+#include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/schedule/explore.hpp>
+
+namespace oncelab::cli {
+
+/// Monotonic seconds.
+[[nodiscard]] double now_seconds();
+
+/// Prints how far it is to a terminal, and asks whether the user wants to stop.
+class Progress {
+ public:
+  Progress(Session& session, std::string what);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress();
+  /// False once the user has interrupted.
+  [[nodiscard]] bool go_on(std::uint64_t schedules);
+
+ private:
+  Session& session_;
+  std::string what_;
+  bool terminal_;
+  bool shown_ = false;
+  double next_ = 0;
+};
+
+struct CampaignOptions {
+  std::string strategy;
+  std::uint64_t seed = 1;
+  std::uint32_t pct_depth = 3;
+  std::optional<std::uint64_t> schedules_max;
+  std::optional<double> seconds_max;
+};
+
+struct Campaign {
+  cases::Subject subject;
+  CampaignOptions options;
+  std::unique_ptr<scenario::Experiment> experiment;  // its last run is the one that failed, if any
+  schedule::ExploreResult result;
+  double seconds = 0;
+};
+
+/// The strategy's name was checked before.
+[[nodiscard]] Campaign explore(Session& session, const cases::Subject& subject,
+                               const CampaignOptions& options);
+
+/// "2 clients x 1 operation".
+[[nodiscard]] std::string shape_text(const scenario::Program& program);
+/// "1 client", "2 clients".
+[[nodiscard]] std::string count_text(std::uint64_t count, const std::string& one);
+
+}  // namespace oncelab::cli

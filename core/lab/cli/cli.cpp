@@ -1,0 +1,170 @@
+#include <oncelab/core/lab/cli/cli.hpp>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include <oncelab/core/lab/case/make_case.hpp>
+#include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/history/text.hpp>
+
+namespace oncelab::cli {
+
+namespace {
+
+constexpr std::string_view default_verb = "check";
+
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    c = c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return text;
+}
+
+class CommandLine {
+ public:
+  explicit CommandLine(const std::string& program)
+      : app_("Finds the interleavings that make code do a thing twice, or not at all.", program) {
+    app_.set_version_flag("--version", "oncelab " + std::string(cases::tool_version()));
+    app_.require_subcommand(0, 1);
+    for (auto& verb : all_verbs()) {
+      CLI::App* const sub =
+          app_.add_subcommand(std::string(verb->name()), std::string(verb->summary()));
+      Flags flags(*sub);
+      verb->declare(flags);
+      verbs_.emplace_back(sub, std::move(verb));
+    }
+    app_.footer(
+        "Exit codes: 0 as expected, 1 not as expected, 2 inconclusive, 3 a case does not fit,\n"
+        "4 nothing ran, 64 usage or unreadable input, 69 unavailable, 70 a fault of oncelab.\n"
+        "Without a verb, check is run. `VERB --help` lists a verb's flags.");
+  }
+
+  void parse(std::vector<std::string> arguments) {
+    if (needs_default_verb(arguments)) {
+      arguments.insert(arguments.begin(), std::string(default_verb));
+    } else if (find(arguments.front()) == nullptr && !arguments.front().starts_with('-')) {
+      throw UsageError("unknown verb '" + history::printable(arguments.front()) +
+                       "'; there are: " + verb_names());
+    }
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+    app_.parse(std::move(arguments));
+  }
+
+  [[nodiscard]] Verb* chosen() const {
+    for (const auto& [sub, verb] : verbs_) {
+      if (sub->parsed()) {
+        return verb.get();
+      }
+    }
+    return nullptr;
+  }
+
+  /// What CLI11 objects to, in one line that says what is accepted.
+  [[nodiscard]] std::string objection(const CLI::ParseError& error) const {
+    const CLI::App* sub = &app_;
+    std::string where;
+    for (const auto& [candidate, verb] : verbs_) {
+      if (candidate->parsed()) {
+        sub = candidate;
+        where = std::string(verb->name()) + ": ";
+      }
+    }
+    if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError)) {
+      return where + one_line(error.what()) + " (see --help)";
+    }
+    const auto extra = sub->remaining();
+    const std::string first = extra.empty() ? std::string() : extra.front();
+    std::string accepted;
+    for (const CLI::Option* option : sub->get_options()) {
+      if (!option->get_positional()) {
+        accepted += " " + option->get_name();
+      }
+    }
+    return where + (first.starts_with('-') ? "unknown flag '" : "unexpected argument '") +
+           history::printable(first) + "'; accepted:" + accepted;
+  }
+
+  [[nodiscard]] std::string help() const {
+    for (const auto& [sub, verb] : verbs_) {
+      if (sub->parsed()) {
+        return sub->help();
+      }
+    }
+    return app_.help();
+  }
+
+ private:
+  [[nodiscard]] Verb* find(std::string_view name) const {
+    for (const auto& [sub, verb] : verbs_) {
+      if (verb->name() == name) {
+        return verb.get();
+      }
+    }
+    return nullptr;
+  }
+
+  static bool needs_default_verb(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) {
+      return true;
+    }
+    const std::string& first = arguments.front();
+    return first.starts_with('-') && first != "-h" && first != "--help" && first != "--version";
+  }
+
+  [[nodiscard]] std::string verb_names() const {
+    std::string names;
+    for (const auto& [sub, verb] : verbs_) {
+      names += (names.empty() ? "" : ", ") + std::string(verb->name());
+    }
+    return names;
+  }
+
+  CLI::App app_;
+  std::vector<std::pair<CLI::App*, std::unique_ptr<Verb>>> verbs_;
+};
+
+}  // namespace
+
+ExitCode run(const std::string& program, const std::vector<std::string>& arguments,
+             Streams streams) {
+  CommandLine command(program);
+  try {
+    command.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    streams.out << command.help();
+    return ExitCode::as_expected;
+  } catch (const CLI::CallForVersion& version) {
+    streams.out << version.what() << '\n';
+    return ExitCode::as_expected;
+  } catch (const CLI::ParseError& error) {
+    streams.err << "oncelab: " << command.objection(error) << '\n';
+    return ExitCode::usage;
+  } catch (const UsageError& error) {
+    streams.err << "oncelab: " << error.what() << '\n';
+    return ExitCode::usage;
+  }
+  Session session{program, streams, report::Symbolizer()};
+  return command.chosen()->run(session);
+}
+
+int main_with(int argc, const char* const* argv) {
+  // ci/lab and the like say how they were called, so that printed commands can be pasted.
+  const char* const called = std::getenv("ONCELAB_COMMAND");
+  const std::string program = called != nullptr ? called : argc > 0 ? argv[0] : "oncelab";
+  const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  ExitCode code = ExitCode::internal;
+  try {
+    code = run(program, arguments, {std::cout, std::cerr});
+  } catch (const std::exception& error) {
+    std::cerr << "oncelab: internal error: " << one_line(error.what()) << "; please report it\n";
+  }
+  std::cout.flush();
+  if (!std::cout && code != ExitCode::internal) {
+    std::cerr << "oncelab: cannot write to standard output\n";
+    code = graver(code, ExitCode::usage);
+  }
+  return static_cast<int>(code);
+}
+
+}  // namespace oncelab::cli

@@ -1,0 +1,145 @@
+// explore: one scenario and variant, one strategy.
+#include <limits>
+#include <ostream>
+
+#include <oncelab/core/lab/case/corpus.hpp>
+#include <oncelab/core/lab/cli/lookup.hpp>
+#include <oncelab/core/lab/cli/results.hpp>
+#include <oncelab/core/lab/cli/verb.hpp>
+
+namespace oncelab::cli {
+
+namespace {
+
+constexpr std::uint64_t u32_max = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t u64_max = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t schedules_max_when_sampling = 1000;
+
+class Explore final : public Verb {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "explore"; }
+  [[nodiscard]] std::string_view summary() const override {
+    return "Explore one scenario with one strategy";
+  }
+
+  void declare(Flags& flags) override {
+    flags.positional("NAME", name_, "Scenario; `list scenarios` names them");
+    flags.text("--variant", variant_, "NAME",
+               "Variant of the scenario; `list variants` names them");
+    flags.choice("--strategy", options_.strategy, strategies(),
+                 "Which schedules, in which order (default random)");
+    flags.number("--clients", clients_, {1, scenario::clients_max}, "Clients (default 2)");
+    flags.number("--ops", ops_, {1, scenario::operations_per_client_max},
+                 "Operations of each client (default 1)");
+    flags.number("--seed", options_.seed, {0, u64_max}, "Seed of every random choice (default 1)");
+    flags.number("--schedules-max", options_.schedules_max, {1, u64_max},
+                 "Budget in schedules (default 1000; none with dfs)");
+    flags.seconds("--seconds-max", options_.seconds_max, "Stop after this time: inconclusive");
+    flags.number("--preemptions-max", preemptions_max_, {0, u32_max},
+                 "Bound on preemptions, with dfs (default none)");
+    flags.number("--timeouts-max", bound_.timeouts_max, {0, u32_max},
+                 "Time-outs that may fire while something else could run (default 0)");
+    flags.number("--spurious-max", bound_.spurious_max, {0, u32_max},
+                 "Spurious wake-ups and failures (default 0)");
+    flags.choice("--steps", steps_, {"sync", "all"},
+                 "Scheduling points: synchronisation, or every access (default sync)");
+    flags.set("--require-complete", require_complete_, "A sample is inconclusive");
+    flags.number("--pct-depth", pct_depth_, {1, 64}, "Priority changes, with pct (default 3)");
+    flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
+    flags.text("--json", json_, "FILE", "Result as JSON; - is standard output");
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    if (auto ready = prepare(); !ready) {
+      return session.fail(ready.error());
+    }
+    const JsonTarget json(json_);
+    std::ostream& out = json.text_stream(session);
+    Campaign campaign = cli::explore(session, subject_, options_);
+    const check::Verdict verdict = verdict_of(campaign.result, require_complete_);
+    out << subject_.scenario->name() << ", variant " << subject_.variant << ", "
+        << shape_text(subject_.program) << ", strategy " << options_.strategy << ", seed "
+        << options_.seed << '\n'
+        << verdict_text(campaign, require_complete_) << '\n';
+    std::optional<Violation> violation;
+    if (campaign.result.found) {
+      out << "bound: " << schedule::text_of(subject_.bound) << '\n' << std::flush;
+      violation = handle(session, campaign, corpus_.value_or(cases::default_corpus));
+      if (violation->file) {
+        out << "case: " << violation->file->string() << '\n';
+      }
+      out << "minimised: " << violation->minimality << "\n\n" << violation->text;
+    } else {
+      out << weaker_text(session, campaign.result);
+    }
+    auto object = json_head(name());
+    object["scenario"] = subject_.scenario->name();
+    object["variant"] = subject_.variant;
+    add_campaign(object, campaign, violation, require_complete_);
+    return json.write(session, object, exit_code(verdict));
+  }
+
+ private:
+  static ExitCode exit_code(check::Verdict verdict) {
+    switch (verdict) {
+      case check::Verdict::held:
+        return ExitCode::as_expected;
+      case check::Verdict::violated:
+        return ExitCode::unexpected;
+      case check::Verdict::inconclusive:
+        break;
+    }
+    return ExitCode::inconclusive;
+  }
+
+  Result<void> prepare() {
+    auto chosen = find_subject("explore", name_, variant_);
+    if (!chosen) {
+      return chosen.error();
+    }
+    subject_ = std::move(*chosen);
+    subject_.program = subject_.scenario->program(clients_, ops_);
+    if (auto valid = subject_.scenario->validate(subject_.program); !valid) {
+      return make_error(ErrorKind::usage, "explore: " + valid.error().text);
+    }
+    if (preemptions_max_ && options_.strategy != "dfs") {
+      return make_error(
+          ErrorKind::usage,
+          "explore: --preemptions-max bounds --strategy dfs only, not " + options_.strategy);
+    }
+    if (pct_depth_ && options_.strategy != "pct") {
+      return make_error(ErrorKind::usage,
+                        "explore: --pct-depth belongs to --strategy pct, not " + options_.strategy);
+    }
+    options_.pct_depth = static_cast<std::uint32_t>(pct_depth_.value_or(options_.pct_depth));
+    if (!options_.schedules_max && options_.strategy != "dfs") {
+      options_.schedules_max = schedules_max_when_sampling;
+    }
+    if (preemptions_max_) {
+      bound_.preemptions_max = static_cast<std::uint32_t>(*preemptions_max_);
+    }
+    bound_.plain_accesses_are_steps = steps_ == "all";
+    bound_.steps_max = runtime::RunOptions{}.steps_max;
+    subject_.bound = bound_;
+    return {};
+  }
+
+  std::optional<std::string> name_, variant_, corpus_, json_;
+  std::uint32_t clients_ = 2, ops_ = 1;
+  std::optional<std::uint64_t> preemptions_max_, pct_depth_;
+  std::string steps_ = "sync";
+  bool require_complete_ = false;
+  schedule::Bound bound_;
+  CampaignOptions options_{.strategy = "random",
+                           .seed = 1,
+                           .pct_depth = 3,
+                           .schedules_max = std::nullopt,
+                           .seconds_max = std::nullopt};
+  cases::Subject subject_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> explore_verb() { return std::make_unique<Explore>(); }
+
+}  // namespace oncelab::cli

@@ -1,0 +1,144 @@
+// list: what this program knows by name.
+#include <algorithm>
+#include <array>
+#include <boost/json/array.hpp>
+#include <ostream>
+
+#include <oncelab/core/lab/cli/lookup.hpp>
+#include <oncelab/core/lab/cli/models.hpp>
+#include <oncelab/core/lab/cli/results.hpp>
+#include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/history/text.hpp>
+
+namespace oncelab::cli {
+
+namespace json = boost::json;
+
+namespace {
+
+struct Entry {
+  std::string name;
+  std::string text;
+};
+
+struct Section {
+  std::string_view name;
+  std::vector<Entry> (*entries)();
+};
+
+std::vector<Entry> scenario_entries() {
+  std::vector<Entry> entries;
+  for (const scenario::Scenario* s : scenario::scenarios()) {
+    entries.push_back({std::string(s->name()), std::string(s->summary())});
+  }
+  return entries;
+}
+
+std::vector<Entry> variant_entries() {
+  std::vector<Entry> entries;
+  for (const scenario::Scenario* s : scenario::scenarios()) {
+    for (const scenario::Variant& v : s->variants()) {
+      entries.push_back({std::string(s->name()) + " --variant " + v.name,
+                         "expected " + std::string(check::text(v.expected)) + ": " + v.summary +
+                             (v.name == s->default_variant() ? " (default)" : "")});
+    }
+  }
+  return entries;
+}
+
+std::vector<Entry> model_entries() {
+  std::vector<Entry> entries;
+  for (const Model& model : models()) {
+    std::string text = model.description;
+    for (const ModelOption& option : model.options) {
+      text += "; --" + option.name + " " + option.accepts + " (default " + option.standard + ")";
+    }
+    entries.push_back({model.name, text});
+  }
+  return entries;
+}
+
+std::vector<Entry> strategy_entries() {
+  constexpr auto known = std::to_array<std::pair<std::string_view, std::string_view>>(
+      {{"random", "every choice at random"},
+       {"pct", "random priorities, changed at a few random steps"},
+       {"dfs", "every schedule, by growing number of preemptions"}});
+  std::vector<Entry> entries;
+  for (const std::string& name : strategies()) {
+    const auto* const found =
+        std::ranges::find(known, std::string_view(name), &decltype(known)::value_type::first);
+    entries.push_back({name, found == known.end() ? std::string() : std::string(found->second)});
+  }
+  return entries;
+}
+
+constexpr std::array<Section, 4> sections = {{{"scenarios", scenario_entries},
+                                              {"variants", variant_entries},
+                                              {"models", model_entries},
+                                              {"strategies", strategy_entries}}};
+
+class List final : public Verb {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "list"; }
+  [[nodiscard]] std::string_view summary() const override {
+    return "List scenarios, variants, models and strategies";
+  }
+
+  void declare(Flags& flags) override {
+    flags.positional("WHAT", what_, "scenarios, variants, models or strategies (default: all)");
+    flags.text("--json", json_, "FILE", "Result as JSON; - is standard output");
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    if (what_ && std::ranges::find(sections, *what_, &Section::name) == sections.end()) {
+      return session.fail(
+          make_error(ErrorKind::unknown_name,
+                     "list: there is no '" + history::printable(*what_) +
+                         "' to list; there are: scenarios, variants, models, strategies"));
+    }
+    const JsonTarget json_target(json_);
+    std::ostream& out = json_target.text_stream(session);
+    auto object = json_head(name());
+    for (const Section& section : sections) {
+      if (!what_ || section.name == *what_) {
+        const auto entries = section.entries();
+        print(out, section, entries, !what_);
+        object[section.name] = value_of(entries);
+      }
+    }
+    return json_target.write(session, object, ExitCode::as_expected);
+  }
+
+ private:
+  static void print(std::ostream& out, const Section& section, const std::vector<Entry>& entries,
+                    bool with_heading) {
+    std::size_t width = 0;
+    for (const Entry& entry : entries) {
+      width = std::max(width, entry.name.size());
+    }
+    const std::string indent = with_heading ? "  " : "";
+    if (with_heading) {
+      out << section.name << (entries.empty() ? ": none\n" : ":\n");
+    }
+    for (const Entry& entry : entries) {
+      out << indent << entry.name << std::string(width - entry.name.size() + 2, ' ') << entry.text
+          << '\n';
+    }
+  }
+
+  static json::value value_of(const std::vector<Entry>& entries) {
+    json::array values;
+    for (const Entry& entry : entries) {
+      values.emplace_back(json::object{{"name", entry.name}, {"text", entry.text}});
+    }
+    return values;
+  }
+
+  std::optional<std::string> what_, json_;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> list_verb() { return std::make_unique<List>(); }
+
+}  // namespace oncelab::cli

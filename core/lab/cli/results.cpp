@@ -1,0 +1,121 @@
+#include <oncelab/core/lab/cli/results.hpp>
+
+#include <array>
+#include <boost/json/array.hpp>
+#include <cmath>
+#include <set>
+
+#include <oncelab/core/lab/report/json_text.hpp>
+#include <oncelab/core/lab/report/write_file.hpp>
+
+namespace oncelab::cli {
+
+namespace json = boost::json;
+
+std::ostream& JsonTarget::text_stream(Session& session) const {
+  return file_ == "-" ? session.streams.err : session.streams.out;
+}
+
+ExitCode JsonTarget::write(Session& session, const json::value& value, ExitCode code) const {
+  if (!file_) {
+    return code;
+  }
+  const std::string text = report::json_text(value);
+  if (*file_ == "-") {
+    session.streams.out << text;
+    return code;
+  }
+  if (auto written = report::write_file(*file_, text); !written) {
+    return graver(
+        code, session.fail(make_error(written.error().kind, "--json: " + written.error().text)));
+  }
+  return code;
+}
+
+json::object json_head(std::string_view verb) {
+  return {{"schema", json_schema_version}, {"verb", verb}};
+}
+
+json::value bound_value(const schedule::Bound& bound) {
+  return json::object{
+      {"text", schedule::text_of(bound)},
+      {"preemptions_max",
+       bound.preemptions_max ? json::value(*bound.preemptions_max) : json::value(nullptr)},
+      {"timeouts_max", bound.timeouts_max},
+      {"spurious_max", bound.spurious_max},
+      {"steps_max", bound.steps_max},
+      {"steps", bound.plain_accesses_are_steps ? "all" : "sync"},
+  };
+}
+
+check::Verdict verdict_of(const schedule::ExploreResult& result, bool require_complete) {
+  if (result.verdict == check::Verdict::held && require_complete && !result.complete) {
+    return check::Verdict::inconclusive;
+  }
+  return result.verdict;
+}
+
+std::string verdict_text(const Campaign& campaign, bool require_complete) {
+  const schedule::ExploreResult& result = campaign.result;
+  const check::Verdict verdict = verdict_of(result, require_complete);
+  std::string text = std::string(check::text(verdict)) + ": ";
+  if (verdict == check::Verdict::violated) {
+    return text + result.found->failure.property + ", after " +
+           count_text(result.schedules, "schedule");
+  }
+  if (verdict != result.verdict) {
+    text += "--require-complete, but only ";
+  } else if (!result.stop_text.empty()) {
+    text += result.stop_text + "; ";
+  }
+  return text + schedule::coverage_text(result, campaign.subject.bound);
+}
+
+void add_campaign(json::object& object, const Campaign& campaign,
+                  const std::optional<Violation>& violation, bool require_complete) {
+  const schedule::ExploreResult& result = campaign.result;
+  object["verdict"] = check::text(verdict_of(result, require_complete));
+  object["complete"] = result.complete;
+  object["coverage"] = schedule::coverage_text(result, campaign.subject.bound);
+  if (!result.stop_text.empty()) {
+    object["reason"] = result.stop_text;
+  }
+  object["schedules"] = result.schedules;
+  object["runs"] = result.runs;
+  object["steps"] = result.steps;
+  object["steps_longest"] = result.steps_longest;
+  object["bound"] = bound_value(campaign.subject.bound);
+  object["seed"] = campaign.options.seed;
+  object["strategy"] = campaign.options.strategy;
+  object["clients"] = campaign.subject.program.clients.size();
+  object["operations"] = campaign.subject.program.operations();
+  json::array goals;
+  for (const scenario::Goal& goal : result.goals) {
+    goals.emplace_back(json::object{{"text", goal.text}, {"runs", goal.runs}});
+  }
+  object["goals"] = std::move(goals);
+  object["weaker_accesses"] = result.weaker_accesses.size();
+  object["assumed_fairness"] = result.assumed_fairness;
+  object["case"] = violation ? case_value(*violation) : json::value(nullptr);
+  object["trace_hash"] =
+      violation ? json::value(report::hex_text(runtime::trace_hash(violation->found.trace)))
+                : json::value(nullptr);
+  object["seconds"] = std::round(campaign.seconds * 1e6) / 1e6;
+}
+
+std::string weaker_text(Session& session, const schedule::ExploreResult& result) {
+  std::set<std::string> places;
+  for (const void* address : result.weaker_accesses) {
+    const std::array<const void*, 1> stack = {address};
+    places.insert(session.symbolizer.user_place(stack));
+  }
+  std::string text;
+  for (const std::string& place : places) {
+    if (!place.empty()) {
+      text += "weaker than sequentially consistent: " + place + "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace oncelab::cli

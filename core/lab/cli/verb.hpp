@@ -1,0 +1,52 @@
+// Verb: one command of the lab. The table of verbs is in verbs.cpp; a verb that is not in it does
+// not exist, not even in --help. Internal to core/lab/cli.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/cli/cli.hpp>
+#include <oncelab/core/lab/cli/flags.hpp>
+#include <oncelab/core/lab/report/symbolize.hpp>
+
+namespace oncelab::cli {
+
+/// What a verb works with while it runs.
+struct Session {
+  std::string program;  // how the user called it
+  Streams streams;
+  report::Symbolizer symbolizer;
+
+  /// One line to standard error.
+  void note(std::string_view line);
+  /// The same for an error, and the exit code it deserves.
+  [[nodiscard]] ExitCode fail(const Error& error);
+};
+
+class Verb {
+ public:
+  virtual ~Verb() = default;
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual std::string_view summary() const = 0;
+  virtual void declare(Flags& flags) = 0;
+  [[nodiscard]] virtual ExitCode run(Session& session) = 0;
+};
+
+[[nodiscard]] std::vector<std::unique_ptr<Verb>> all_verbs();
+
+std::unique_ptr<Verb> check_verb();
+std::unique_ptr<Verb> explore_verb();
+std::unique_ptr<Verb> replay_verb();
+std::unique_ptr<Verb> verify_verb();
+std::unique_ptr<Verb> list_verb();
+std::unique_ptr<Verb> doctor_verb();
+
+[[nodiscard]] ExitCode exit_code_of(ErrorKind kind);
+/// Several files, several answers: the one that matters most.
+[[nodiscard]] ExitCode graver(ExitCode a, ExitCode b);
+
+}  // namespace oncelab::cli

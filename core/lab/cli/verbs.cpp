@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include <oncelab/core/lab/cli/verb.hpp>
+
+namespace oncelab::cli {
+
+std::vector<std::unique_ptr<Verb>> all_verbs() {
+  std::vector<std::unique_ptr<Verb>> verbs;
+  for (const auto make :
+       {check_verb, explore_verb, replay_verb, verify_verb, list_verb, doctor_verb}) {
+    verbs.push_back(make());
+  }
+  return verbs;
+}
+
+void Session::note(std::string_view line) { streams.err << "oncelab: " << line << '\n'; }
+
+ExitCode Session::fail(const Error& error) {
+  note(error.text);
+  return exit_code_of(error.kind);
+}
+
+ExitCode exit_code_of(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::usage:
+    case ErrorKind::unknown_name:
+    case ErrorKind::bad_input:
+      return ExitCode::usage;
+    case ErrorKind::does_not_fit:
+      return ExitCode::does_not_fit;
+    case ErrorKind::unavailable:
+      return ExitCode::unavailable;
+    case ErrorKind::internal:
+      break;
+  }
+  return ExitCode::internal;
+}
+
+ExitCode graver(ExitCode a, ExitCode b) {
+  constexpr auto mildest_first = std::to_array<ExitCode>(
+      {ExitCode::as_expected, ExitCode::nothing_ran, ExitCode::inconclusive, ExitCode::does_not_fit,
+       ExitCode::unavailable, ExitCode::usage, ExitCode::unexpected, ExitCode::internal});
+  const auto* const at_a = std::ranges::find(mildest_first, a);
+  const auto* const at_b = std::ranges::find(mildest_first, b);
+  return *std::max(at_a, at_b);
+}
+
+}  // namespace oncelab::cli

@@ -1,0 +1,176 @@
+// verify: a recorded history against a model.
+#include <algorithm>
+#include <boost/json/object.hpp>
+#include <iostream>
+#include <limits>
+#include <list>
+#include <ostream>
+
+#include <oncelab/core/lab/check/explanation_text.hpp>
+#include <oncelab/core/lab/cli/models.hpp>
+#include <oncelab/core/lab/cli/results.hpp>
+#include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/history/text.hpp>
+
+namespace oncelab::cli {
+
+namespace json = boost::json;
+
+namespace {
+
+constexpr std::uint64_t memory_mb_max_max = std::uint64_t{1} << 20U;
+
+class Verify final : public Verb {
+ public:
+  [[nodiscard]] std::string_view name() const override { return "verify"; }
+  [[nodiscard]] std::string_view summary() const override {
+    return "Check a recorded history against a model";
+  }
+
+  void declare(Flags& flags) override {
+    flags.positional("FILE", file_,
+                     "History: oncelab or process/type JSON lines, or an etcd log; "
+                     "- is standard input");
+    flags.text("--model", model_, "NAME", "Model; `list models` names them");
+    for (const Model& model : models()) {
+      for (const ModelOption& option : model.options) {
+        declare_option(flags, option);
+      }
+    }
+    flags.number("--memory-mb-max", memory_mb_max_, {1, memory_mb_max_max},
+                 "Memory for the search (default 4096): beyond it, inconclusive");
+    flags.text("--json", json_, "FILE", "Result as JSON; - is standard output");
+  }
+
+  [[nodiscard]] ExitCode run(Session& session) override {
+    auto outcome = verify(session);
+    return outcome ? *outcome : session.fail(outcome.error());
+  }
+
+ private:
+  struct Given {
+    std::string name;
+    std::optional<std::string> value;
+  };
+
+  void declare_option(Flags& flags, const ModelOption& option) {
+    if (std::ranges::find(given_, option.name, &Given::name) != given_.end()) {
+      return;  // another model has it too
+    }
+    Given& given = given_.emplace_back();
+    given.name = option.name;
+    flags.text("--" + option.name, given.value, "VALUE",
+               option.description + ": " + option.accepts + " (default " + option.standard + ")");
+  }
+
+  [[nodiscard]] ModelOptions options(const ModelProvider& provider, history::Format format) const {
+    ModelOptions chosen;
+    if (provider.implied != nullptr) {
+      chosen = provider.implied(format, *model_);
+    }
+    for (const Given& given : given_) {
+      if (given.value) {
+        chosen[given.name] = *given.value;
+      }
+    }
+    return chosen;
+  }
+
+  Result<ExitCode> verify(Session& session) const {
+    if (!file_) {
+      return make_error(ErrorKind::usage, "verify: give a FILE, or - for standard input");
+    }
+    if (!model_) {
+      return make_error(ErrorKind::usage, "verify: give --model; `list models` names them");
+    }
+    auto provider = find_model(*model_);
+    if (!provider) {
+      return provider.error();
+    }
+    auto loaded =
+        *file_ == "-" ? history::read(std::cin, "standard input") : history::read_file(*file_);
+    if (!loaded) {
+      return loaded.error();
+    }
+    const ModelOptions chosen = options(**provider, loaded->format);
+    auto checker = (*provider)->make(*model_, chosen);
+    if (!checker) {
+      return checker.error();
+    }
+    const history::History& history = loaded->history;
+    if (auto accepted = (*checker)->accepts(history); !accepted) {
+      return make_error(ErrorKind::bad_input,
+                        "verify: " + history::printable(*file_) + ": " + accepted.error().text);
+    }
+    check::Budget budget;
+    budget.memory_bytes_max = std::uint64_t{memory_mb_max_} << 20U;
+    (*checker)->set_budget(budget);
+    const check::CheckResult result = (*checker)->check(history);
+    const std::string explanation = result.verdict == check::Verdict::violated
+                                        ? check::to_text((*checker)->explain(history), history)
+                                        : std::string();
+    return report(session, *loaded, chosen, result, explanation);
+  }
+
+  [[nodiscard]] ExitCode report(Session& session, const history::LoadedHistory& loaded,
+                                const ModelOptions& chosen, const check::CheckResult& result,
+                                const std::string& explanation) const {
+    const JsonTarget json_target(json_);
+    std::ostream& out = json_target.text_stream(session);
+    out << check::text(result.verdict) << ": " << history::printable(*file_) << " ("
+        << history::text(loaded.format) << ", " << count_text(result.operations, "operation")
+        << ", " << count_text(result.partitions, "partition") << "), model " << *model_;
+    for (const auto& [option, value] : chosen) {
+      out << ", " << option << " " << history::printable(value);
+    }
+    out << '\n';
+    if (result.verdict == check::Verdict::inconclusive) {
+      out << "reason: " << check::text(result.reason) << '\n';
+    }
+    out << explanation;
+
+    auto object = json_head(name());
+    object["file"] = *file_;
+    object["format"] = history::text(loaded.format);
+    object["model"] = *model_;
+    json::object options;
+    for (const auto& [option, value] : chosen) {
+      options[option] = value;
+    }
+    object["options"] = std::move(options);
+    object["verdict"] = check::text(result.verdict);
+    if (result.verdict == check::Verdict::inconclusive) {
+      object["reason"] = check::text(result.reason);
+    }
+    object["operations"] = result.operations;
+    object["partitions"] = result.partitions;
+    object["steps"] = result.steps;
+    object["memory_bytes"] = result.memory_bytes;
+    if (!explanation.empty()) {
+      object["explanation"] = explanation;
+    }
+    return json_target.write(session, object, exit_code(result.verdict));
+  }
+
+  static ExitCode exit_code(check::Verdict verdict) {
+    switch (verdict) {
+      case check::Verdict::held:
+        return ExitCode::as_expected;
+      case check::Verdict::violated:
+        return ExitCode::unexpected;
+      case check::Verdict::inconclusive:
+        break;
+    }
+    return ExitCode::inconclusive;
+  }
+
+  std::optional<std::string> file_, model_, json_;
+  std::list<Given> given_;  // flags keep references to its elements
+  std::uint32_t memory_mb_max_ = 4096;
+};
+
+}  // namespace
+
+std::unique_ptr<Verb> verify_verb() { return std::make_unique<Verify>(); }
+
+}  // namespace oncelab::cli

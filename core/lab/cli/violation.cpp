@@ -1,0 +1,158 @@
+#include <oncelab/core/lab/cli/violation.hpp>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <utility>
+
+#include <oncelab/core/lab/case/corpus.hpp>
+#include <oncelab/core/lab/case/replay.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
+#include <oncelab/core/lab/report/columns.hpp>
+#include <oncelab/core/lab/report/json_text.hpp>
+#include <oncelab/core/lab/shrink/shrink.hpp>
+
+namespace oncelab::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view plain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=+,@%";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) {
+    return text;
+  }
+  std::string quoted = "'";
+  for (const char c : text) {
+    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  }
+  return quoted + "'";
+}
+
+cases::Origin origin_of(const Campaign& campaign, bool minimal) {
+  return {campaign.options.strategy, campaign.options.seed, minimal};
+}
+
+/// The bound of a case is that of its run, not of the search that met it.
+cases::Subject subject_of_case(cases::Subject subject) {
+  subject.bound.preemptions_max.reset();
+  return subject;
+}
+
+/// The experiment after the failing run of `found`; null if it does not fail that way again.
+std::unique_ptr<scenario::Experiment> repeat(const cases::Subject& subject,
+                                             const schedule::Found& found) {
+  auto experiment = subject.scenario->bind(subject.variant, subject.program);
+  const auto run = cases::rerun(*experiment, found.schedule, cases::run_options(subject.bound));
+  const bool same = run.followed && run.failure &&
+                    run.failure->property == found.failure.property &&
+                    runtime::trace_hash(run.trace) == runtime::trace_hash(found.trace);
+  return same ? std::move(experiment) : nullptr;
+}
+
+shrink::Shrunk minimise(Session& session, const Campaign& campaign) {
+  const Interrupt interrupt;
+  Progress progress(session, "minimising");
+  shrink::Budget budget;
+  budget.go_on = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
+  return shrink::shrink(campaign.subject, *campaign.result.found, budget);
+}
+
+}  // namespace
+
+std::string replay_command(const Session& session, const fs::path& file) {
+  return session.program + " replay " + shell_word(file.string());
+}
+
+Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
+  Violation v;
+  v.subject = subject_of_case(campaign.subject);
+  v.found = *campaign.result.found;
+  auto stored =
+      cases::store(corpus, cases::make_case(v.subject, v.found, campaign.experiment->history(),
+                                            origin_of(campaign, false), session.symbolizer));
+  if (stored) {
+    v.file = *stored;
+  } else {
+    session.note(stored.error().text + "; the case is not stored (--corpus names another folder)");
+  }
+
+  const shrink::Shrunk shrunk = minimise(session, campaign);
+  const cases::Subject smaller = subject_of_case(shrunk.subject);
+  if (const auto experiment = repeat(smaller, shrunk.found); experiment != nullptr) {
+    v.subject = smaller;
+    v.found = shrunk.found;
+    v.minimality = shrink::to_text(shrunk);
+    const auto content = cases::make_case(v.subject, v.found, experiment->history(),
+                                          origin_of(campaign, shrunk.proven), session.symbolizer);
+    if (v.file) {
+      auto replaced = cases::replace(*v.file, content);
+      if (replaced) {
+        v.file = *replaced;
+      } else {
+        session.note(replaced.error().text + "; the case is stored as it was found");
+      }
+    }
+  } else {
+    v.minimality = "not minimised";
+    session.note("the minimised case does not repeat itself; the case is kept as it was found");
+  }
+  v.text = counterexample_text(
+      session, {v.subject, v.found,
+                std::string(v.subject.scenario->name()) + ", variant " + v.subject.variant + ": " +
+                    shape_text(v.subject.program) + ", " +
+                    count_text(v.found.schedule.preemptions(), "preemption"),
+                v.file ? replay_command(session, *v.file) : std::string()});
+  return v;
+}
+
+std::string counterexample_text(Session& session, const FailureToPrint& failure) {
+  const auto experiment =
+      failure.subject.scenario->bind(failure.subject.variant, failure.subject.program);
+  runtime::RunOptions options = cases::run_options(failure.subject.bound);
+  options.explain = true;
+  schedule::Replayed run = cases::rerun(*experiment, failure.found.schedule, options);
+  const bool same = run.failure && run.trace.steps.size() == failure.found.trace.steps.size();
+  const runtime::RunTrace& trace = same ? run.trace : failure.found.trace;
+
+  report::Counterexample c;
+  c.title = failure.title;
+  c.threads = trace.threads;
+  c.steps = report::describe(trace, session.symbolizer,
+                             same ? report::Stacks(runtime::step_stacks()) : report::Stacks());
+  c.failure = failure.found.failure;
+  c.replay_command = failure.replay_command;
+  if (same) {
+    c.history = &experiment->history();
+    c.explanation = run.outcome.kind == runtime::OutcomeKind::finished ? experiment->explain()
+                    : run.outcome.kind == runtime::OutcomeKind::data_race
+                        ? report::race_text(run.outcome.race, trace.threads, session.symbolizer)
+                        : std::string();
+  } else {
+    session.note("the failing run does not repeat itself; shown as it was found");
+  }
+  return report::columns(c);
+}
+
+boost::json::value case_value(const Violation& violation) {
+  namespace json = boost::json;
+  json::array per_client;
+  for (const auto& client : violation.subject.program.clients) {
+    per_client.emplace_back(client.size());
+  }
+  return json::object{
+      {"clients", violation.subject.program.clients.size()},
+      {"operations", violation.subject.program.operations()},
+      {"operations_per_client", std::move(per_client)},
+      {"preemptions", violation.found.schedule.preemptions()},
+      {"crashes", 0},
+      {"steps", violation.found.trace.steps.size()},
+      {"property", violation.found.failure.property},
+      {"failure", violation.found.failure.text},
+      {"minimality", violation.minimality},
+      {"file", violation.file ? json::value(violation.file->string()) : json::value(nullptr)},
+  };
+}
+
+}  // namespace oncelab::cli

@@ -1,0 +1,44 @@
+// Violation: what is done with a run that failed: stored, minimised, stored again, repeated for the
+// explanation, printed. Internal to core/lab/cli.
+//
+// Promises: the case is on disk before anything is run again. If minimising or repeating goes wrong
+// (the code under test is not deterministic), the case as found is kept and a note says so.
+#pragma once
+
+#include <boost/json/value.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include <oncelab/core/lab/cli/campaign.hpp>
+
+namespace oncelab::cli {
+
+struct Violation {
+  cases::Subject subject;                     // with the minimised program
+  schedule::Found found;                      // minimised
+  std::optional<std::filesystem::path> file;  // none: it could not be stored
+  std::string minimality;                     // one line
+  std::string text;                           // the columns, ending with the replay command
+};
+
+[[nodiscard]] Violation handle(Session& session, Campaign& campaign,
+                               const std::filesystem::path& corpus);
+
+/// Runs a failing schedule once more and prints it as columns.
+struct FailureToPrint {
+  const cases::Subject& subject;
+  const schedule::Found& found;
+  std::string title;
+  std::string replay_command;
+};
+[[nodiscard]] std::string counterexample_text(Session& session, const FailureToPrint& failure);
+
+/// {clients, operations, operations_per_client, preemptions, crashes, file, ...}
+[[nodiscard]] boost::json::value case_value(const Violation& violation);
+
+/// The command that replays a file, to be pasted into a shell.
+[[nodiscard]] std::string replay_command(const Session& session, const std::filesystem::path& file);
+
+}  // namespace oncelab::cli

@@ -8,3 +8,5 @@ oncelab_test(oncelab_checker_oracle_test
   SOURCES checker_oracle_test.cpp LIBS oncelab_checker_subjects)
 oncelab_test(oncelab_checker_metamorphic_test
   SOURCES checker_metamorphic_test.cpp LIBS oncelab_checker_subjects)
+oncelab_test(oncelab_checker_allocation_test
+  SOURCES checker_allocation_test.cpp LIBS oncelab_models)

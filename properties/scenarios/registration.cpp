@@ -1,0 +1,44 @@
+// Registers what this project brings: scenarios and models. An OBJECT library: linking it is enough.
+#include <string>
+#include <utility>
+
+#include <oncelab/core/lab/cli/models.hpp>
+#include <oncelab/core/lab/scenario/scenario.hpp>
+#include <oncelab/models/registry.hpp>
+#include <oncelab/properties/scenarios/inbox/inbox_scenario.hpp>
+
+namespace oncelab::properties {
+
+namespace {
+
+std::vector<cli::Model> list_models() {
+  std::vector<cli::Model> list;
+  for (const auto& info : models::all()) {
+    cli::Model model{std::string(info.name), std::string(info.description), {}};
+    for (const auto& o : info.options) {
+      model.options.push_back({std::string(o.name), std::string(o.accepts),
+                               std::string(o.standard), std::string(o.description)});
+    }
+    list.push_back(std::move(model));
+  }
+  return list;
+}
+
+Result<std::unique_ptr<check::Checker>> make_model(std::string_view name,
+                                                   const cli::ModelOptions& options) {
+  return models::make(name, options);
+}
+
+cli::ModelOptions implied_options(history::Format format, std::string_view name) {
+  return models::implied_options(format, name);
+}
+
+const bool registered = [] {
+  scenario::register_scenario(make_inbox_scenario());
+  cli::register_models({list_models, make_model, implied_options});
+  return true;
+}();
+
+}  // namespace
+
+}  // namespace oncelab::properties

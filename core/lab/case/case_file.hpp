@@ -35,14 +35,6 @@ struct Limits {
   std::size_t deviations_max = 100'000;
 };
 
-/// How the case was found and how small it was made. For people; replay does not read it.
-struct Origin {
-  std::string strategy;
-  std::uint64_t seed = 0;
-  bool minimal = false;  // no schedule of this program with fewer preemptions fails: all were run
-  friend bool operator==(const Origin&, const Origin&) = default;
-};
-
 struct CaseFile {
   std::string tool_version;
   std::string scenario;
@@ -51,7 +43,7 @@ struct CaseFile {
   schedule::Bound bound;  // that the failing schedule lies within
   schedule::Schedule schedule;
   scenario::Failure failure;
-  Origin origin;
+  bool minimal = false;  // no schedule of this program with fewer preemptions fails: all were run
   std::string compiler;  // only if plain accesses are steps: such steps depend on it
   std::vector<runtime::ThreadInfo> threads;  // of these: parent, client, process
   std::vector<report::DescribedStep> steps;

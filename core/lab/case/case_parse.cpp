@@ -1,6 +1,5 @@
 // Reading a case file: the mirror of case_text.cpp.
 #include <boost/json/array.hpp>
-#include <charconv>
 #include <limits>
 
 #include <oncelab/core/lab/case/case_file.hpp>
@@ -170,20 +169,6 @@ std::vector<report::DescribedStep> read_steps(ObjectReader& parent, Problems& pr
   return steps;
 }
 
-Origin read_origin(ObjectReader reader) {
-  Origin origin;
-  origin.strategy = reader.text("strategy");
-  const std::string seed = reader.text("seed");
-  const char* const end = seed.data() + seed.size();
-  const auto parsed = std::from_chars(seed.data(), end, origin.seed);
-  if (parsed.ec != std::errc() || parsed.ptr != end) {
-    reader.problem("seed", "must be a whole number in quotes");
-  }
-  origin.minimal = reader.boolean("minimal");
-  reader.finish();
-  return origin;
-}
-
 scenario::Failure read_failure(ObjectReader reader) {
   scenario::Failure failure{reader.text("property"), reader.text("text")};
   reader.finish();
@@ -219,7 +204,7 @@ Result<CaseFile> parse(std::string_view text, std::string_view file, const Limit
   c.bound = read_bound(root.object("bound"));
   c.schedule = read_schedule(root, problems, limits);
   c.failure = read_failure(root.object("failure"));
-  c.origin = read_origin(root.object("origin"));
+  c.minimal = root.boolean("minimal");
   c.compiler = root.text_or_empty("compiler");
   c.trace_hash = root.hex("trace_hash");
   c.history_hash = root.hex("history_hash");

@@ -123,10 +123,7 @@ std::string to_text(const CaseFile& c) {
       {"bound", bound_value(c.bound)},
       {"schedule", schedule_value(c.schedule)},
       {"failure", {{"property", c.failure.property}, {"text", c.failure.text}}},
-      {"origin",
-       {{"strategy", c.origin.strategy},
-        {"seed", std::to_string(c.origin.seed)},
-        {"minimal", c.origin.minimal}}},
+      {"minimal", c.minimal},
   };
   if (!c.compiler.empty()) {
     file["compiler"] = c.compiler;

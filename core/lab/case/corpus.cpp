@@ -39,7 +39,7 @@ Result<Corpus> list_corpus(const fs::path& directory) {
   return corpus;
 }
 
-Result<fs::path> store(const fs::path& directory, const CaseFile& content) {
+Result<Stored> store(const fs::path& directory, const CaseFile& content) {
   std::error_code error;
   fs::create_directories(directory, error);
   if (error) {
@@ -47,17 +47,20 @@ Result<fs::path> store(const fs::path& directory, const CaseFile& content) {
   }
   const std::string text = to_text(content);
   const fs::path file = directory / file_name(text);
+  if (const auto present = report::read_file(file, text.size()); present && *present == text) {
+    return Stored{file, false};
+  }
   if (auto written = report::write_file(file, text); !written) {
     return written.error();
   }
-  return file;
+  return Stored{file, true};
 }
 
-Result<fs::path> replace(const fs::path& earlier, const CaseFile& content) {
-  auto stored = store(earlier.parent_path(), content);
-  if (stored && *stored != earlier) {
+Result<Stored> replace(const Stored& earlier, const CaseFile& content) {
+  auto stored = store(earlier.file.parent_path(), content);
+  if (stored && earlier.is_new && stored->file != earlier.file) {
     std::error_code ignored;
-    fs::remove(earlier, ignored);
+    fs::remove(earlier.file, ignored);
   }
   return stored;
 }

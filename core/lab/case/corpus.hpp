@@ -24,13 +24,16 @@ struct Corpus {
 
 [[nodiscard]] Result<Corpus> list_corpus(const std::filesystem::path& directory);
 
-/// Makes the directory if need be. Returns the file's path.
-[[nodiscard]] Result<std::filesystem::path> store(const std::filesystem::path& directory,
-                                                  const CaseFile& content);
+struct Stored {
+  std::filesystem::path file;
+  bool is_new = false;  // the corpus did not have this case
+};
 
-/// Stores `content`, then removes `earlier`, a file that store() wrote, unless it is the same one.
-[[nodiscard]] Result<std::filesystem::path> replace(const std::filesystem::path& earlier,
-                                                    const CaseFile& content);
+/// Makes the directory if need be.
+[[nodiscard]] Result<Stored> store(const std::filesystem::path& directory, const CaseFile& content);
+
+/// Stores `content`, then removes `earlier` if it was new and is another case.
+[[nodiscard]] Result<Stored> replace(const Stored& earlier, const CaseFile& content);
 
 [[nodiscard]] Result<CaseFile> load(const std::filesystem::path& file);
 

@@ -28,8 +28,7 @@ std::string this_compiler() {
 std::string_view tool_version() { return ONCELAB_VERSION; }
 
 CaseFile make_case(const Subject& subject, const schedule::Found& found,
-                   const history::History& history, const Origin& origin,
-                   report::Symbolizer& symbolizer, report::Stacks stacks) {
+                   const history::History& history, bool minimal, report::Symbolizer& symbolizer) {
   const std::size_t text_max = Limits{}.text_bytes_max;
   CaseFile c;
   c.tool_version = tool_version();
@@ -39,7 +38,7 @@ CaseFile make_case(const Subject& subject, const schedule::Found& found,
   c.bound = subject.bound;
   c.schedule = found.schedule;
   c.failure = {readable(found.failure.property, text_max), readable(found.failure.text, text_max)};
-  c.origin = origin;
+  c.minimal = minimal;
   if (subject.bound.plain_accesses_are_steps) {
     c.compiler = this_compiler();
   }
@@ -50,7 +49,7 @@ CaseFile make_case(const Subject& subject, const schedule::Found& found,
     kept.process = t.process;
     c.threads.push_back(kept);
   }
-  c.steps = report::describe(found.trace, symbolizer, stacks);
+  c.steps = report::describe(found.trace, symbolizer);
   for (report::DescribedStep& s : c.steps) {
     s.at = readable(std::move(s.at), text_max);
   }

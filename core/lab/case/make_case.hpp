@@ -23,8 +23,8 @@ struct Subject {
 };
 
 [[nodiscard]] CaseFile make_case(const Subject& subject, const schedule::Found& found,
-                                 const history::History& history, const Origin& origin,
-                                 report::Symbolizer& symbolizer, report::Stacks stacks = {});
+                                 const history::History& history, bool minimal,
+                                 report::Symbolizer& symbolizer);
 
 /// Version of this program, as case files name it.
 [[nodiscard]] std::string_view tool_version();

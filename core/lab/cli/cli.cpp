@@ -23,8 +23,8 @@ std::string one_line(std::string text) {
 
 class CommandLine {
  public:
-  explicit CommandLine(const std::string& program)
-      : app_("Finds the interleavings that make code do a thing twice, or not at all.", program) {
+  CommandLine()
+      : app_("Finds the interleavings that make code do a thing twice, or not at all.", "oncelab") {
     app_.set_version_flag("--version", "oncelab " + std::string(cases::tool_version()));
     app_.require_subcommand(0, 1);
     for (auto& verb : all_verbs()) {
@@ -88,7 +88,7 @@ class CommandLine {
   [[nodiscard]] std::string help() const {
     for (const auto& [sub, verb] : verbs_) {
       if (sub->parsed()) {
-        return sub->help();
+        return sub->help(app_.get_name());
       }
     }
     return app_.help();
@@ -128,7 +128,7 @@ class CommandLine {
 
 ExitCode run(const std::string& program, const std::vector<std::string>& arguments,
              Streams streams) {
-  CommandLine command(program);
+  CommandLine command;
   try {
     command.parse(arguments);
   } catch (const CLI::CallForHelp&) {

@@ -30,10 +30,6 @@ std::string shell_word(const std::string& text) {
   return quoted + "'";
 }
 
-cases::Origin origin_of(const Campaign& campaign, bool minimal) {
-  return {campaign.options.strategy, campaign.options.seed, minimal};
-}
-
 /// The bound of a case is that of its run, not of the search that met it.
 cases::Subject subject_of_case(cases::Subject subject) {
   subject.bound.preemptions_max.reset();
@@ -71,9 +67,9 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
   v.found = *campaign.result.found;
   auto stored =
       cases::store(corpus, cases::make_case(v.subject, v.found, campaign.experiment->history(),
-                                            origin_of(campaign, false), session.symbolizer));
+                                            false, session.symbolizer));
   if (stored) {
-    v.file = *stored;
+    v.file = stored->file;
   } else {
     session.note(stored.error().text + "; the case is not stored (--corpus names another folder)");
   }
@@ -84,12 +80,12 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
     v.subject = smaller;
     v.found = shrunk.found;
     v.minimality = shrink::to_text(shrunk);
-    const auto content = cases::make_case(v.subject, v.found, experiment->history(),
-                                          origin_of(campaign, shrunk.proven), session.symbolizer);
-    if (v.file) {
-      auto replaced = cases::replace(*v.file, content);
+    const auto content = cases::make_case(v.subject, v.found, experiment->history(), shrunk.proven,
+                                          session.symbolizer);
+    if (stored) {
+      auto replaced = cases::replace(*stored, content);
       if (replaced) {
-        v.file = *replaced;
+        v.file = replaced->file;
       } else {
         session.note(replaced.error().text + "; the case is stored as it was found");
       }

@@ -132,7 +132,7 @@ class Table {
         cell = return_text(h.operation(event.operation));
         break;
       case history::EventKind::effect:
-        cell = "effect " + history::printable(h.text(event.label)) + key_text(event.value);
+        cell = effect_text(h.text(event.label)) + key_text(event.value);
         break;
       default:
         return;  // crashes and clock steps are steps of the trace
@@ -144,6 +144,9 @@ class Table {
 
   [[nodiscard]] std::string key_text(const history::Value& value) const {
     return value.is_nil() ? std::string() : " " + history::to_text(*c_.history, value);
+  }
+  static std::string effect_text(std::string_view label) {
+    return label == "effect" ? std::string(label) : "effect " + history::printable(label);
   }
   [[nodiscard]] std::string call_text(const history::Operation& operation) const {
     return "call " + history::printable(c_.history->text(operation.f)) + key_text(operation.key) +

@@ -10,7 +10,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr std::size_t line_max = 92;
+constexpr std::size_t line_max = 140;  // a step of a case file fits
 
 bool is_plain(const json::value& value) {
   return (!value.is_object() || value.get_object().empty()) &&
@@ -38,15 +38,17 @@ std::string one_line(const json::value& value) {
   return json::serialize(value);
 }
 
+/// Plain values, and lists of them.
 bool is_flat(const json::value& value) {
+  const auto is_small = [](const json::value& item) {
+    return is_plain(item) || (item.is_array() && std::ranges::all_of(item.get_array(), is_plain));
+  };
   if (const auto* object = value.if_object()) {
     return std::ranges::all_of(*object,
-                               [](const auto& member) { return is_plain(member.value()); });
+                               [&](const auto& member) { return is_small(member.value()); });
   }
-  if (const auto* array = value.if_array()) {
-    return std::ranges::all_of(*array, is_plain);
-  }
-  return true;
+  const auto* array = value.if_array();
+  return array == nullptr || std::ranges::all_of(*array, is_plain);
 }
 
 void write(std::string& out, const json::value& value, std::size_t indent, std::size_t used) {

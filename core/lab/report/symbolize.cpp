@@ -75,6 +75,17 @@ SourcePlace place_of_code(Dwarf_Die* unit, Dwarf_Addr address) {
   return place;
 }
 
+// From the innermost inlined function at an address to the function that holds the code.
+int enclosing(Dwarf_Die* unit, Dwarf_Addr address, Dwarf_Die** scopes) {
+  Dwarf_Die* lexical = nullptr;  // where the innermost was written, not where it was inlined
+  if (dwarf_getscopes(unit, address, &lexical) <= 0) {
+    return 0;
+  }
+  const int count = dwarf_getscopes_die(&lexical[0], scopes);
+  std::free(lexical);
+  return count;
+}
+
 }  // namespace
 
 struct Symbolizer::Files {
@@ -113,7 +124,7 @@ struct Symbolizer::Files {
     }
     SourcePlace place = place_of_code(&unit, code - bias);
     Dwarf_Die* scopes = nullptr;
-    const int count = dwarf_getscopes(&unit, code - bias, &scopes);
+    const int count = enclosing(&unit, code - bias, &scopes);
     for (int i = 0; i < count; ++i) {
       const int tag = dwarf_tag(&scopes[i]);
       if (tag == DW_TAG_inlined_subroutine) {

@@ -22,7 +22,7 @@ enum class Record : std::uint8_t { absent, claimed, done };
 
 struct State {
   std::vector<At> at;
-  std::vector<std::uint8_t> left;  // deliveries not finished
+  std::vector<std::uint8_t> left;     // deliveries not finished
   std::vector<std::uint8_t> goes_on;  // after the first unlock: to the second lock?
   int holder = -1;
   Record record = Record::absent;

@@ -6,7 +6,8 @@
 //   single-lock  lock, unlock
 //   naive        lock, unlock; and if the message was new: lock, unlock
 //   claiming     lock, unlock; and if the claim was granted: lock, notify_all, unlock
-//   atomic       as claiming, but a claimed message means: wait (releases the lock), and when woken:
+//   atomic       as claiming, but a claimed message means: wait (releases the lock), and when
+//   woken:
 //                lock, and look again
 // A thread whose next step is a lock that is held cannot be chosen; nor can one that waits.
 #pragma once

@@ -1,4 +1,5 @@
-// Registers what this project brings: scenarios and models. An OBJECT library: linking it is enough.
+// Registers what this project brings: scenarios and models. An OBJECT library: linking it is
+// enough.
 #include <string>
 #include <utility>
 
@@ -16,8 +17,8 @@ std::vector<cli::Model> list_models() {
   for (const auto& info : models::all()) {
     cli::Model model{std::string(info.name), std::string(info.description), {}};
     for (const auto& o : info.options) {
-      model.options.push_back({std::string(o.name), std::string(o.accepts),
-                               std::string(o.standard), std::string(o.description)});
+      model.options.push_back({std::string(o.name), std::string(o.accepts), std::string(o.standard),
+                               std::string(o.description)});
     }
     list.push_back(std::move(model));
   }

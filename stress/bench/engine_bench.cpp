@@ -9,8 +9,8 @@
 // Repetitions are interleaved at random; compare medians. The last lines are the ratios.
 #include <benchmark/benchmark.h>
 
-#include <boost/context/detail/fcontext.hpp>
 #include <bit>
+#include <boost/context/detail/fcontext.hpp>
 #include <cstdio>
 #include <map>
 #include <string>

@@ -6,8 +6,8 @@
 namespace oncelab {
 
 enum class Seed : std::uint64_t {};
-enum class ClientId : std::uint32_t {};   // a logical client of a program, from 0
-enum class ThreadId : std::uint32_t {};   // a logical thread of one run, from 0 in order of creation
+enum class ClientId : std::uint32_t {};  // a logical client of a program, from 0
+enum class ThreadId : std::uint32_t {};  // a logical thread of one run, from 0 in order of creation
 enum class StepIndex : std::uint32_t {};  // position of a step in one run, from 0
 
 [[nodiscard]] constexpr std::uint64_t raw(Seed v) { return static_cast<std::uint64_t>(v); }

@@ -10,7 +10,7 @@
 
 namespace oncelab::runtime::detail {
 
-struct Block {            // header in front of every allocation
+struct Block {  // header in front of every allocation
   std::size_t size = 0;
   std::uint32_t number = 0;  // the k-th allocation of its thread
   std::uint32_t state = 0;   // 1 in use, 2 freed

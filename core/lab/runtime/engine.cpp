@@ -130,8 +130,7 @@ void extend_options(Options& o) {
       } else {
         ++engine.outcome.timeouts_cut;
       }
-    } else if (t.pending.kind == OpKind::condition_block ||
-               t.pending.kind == OpKind::futex_block) {
+    } else if (t.pending.kind == OpKind::condition_block || t.pending.kind == OpKind::futex_block) {
       if (engine.spurious_left > 0) {
         o.by_spurious |= bit(i);
       } else {
@@ -250,9 +249,9 @@ DecisionView view_of(const Options& o, bool current_can_go_on) {
     return;
   }
   if (engine.trace->steps.size() >= engine.options.steps_max) {
-    end_run(OutcomeKind::step_limit,
-            "no end after " + std::to_string(engine.options.steps_max) + " steps; last: " +
-                thread_name(self()) + " in " + name_of(current_thread->pending.kind));
+    end_run(OutcomeKind::step_limit, "no end after " + std::to_string(engine.options.steps_max) +
+                                         " steps; last: " + thread_name(self()) + " in " +
+                                         name_of(current_thread->pending.kind));
   }
   Options o;
   options_now(o);

@@ -28,13 +28,13 @@ struct VectorClock {
 struct SyncObject {
   const void* address = nullptr;
   std::uint64_t identity = 0;
-  std::uint32_t version = 0;  // counts modifications, for spin detection
-  int owner = -1;             // mutex, write-locked rwlock
-  std::uint32_t count = 0;    // recursion
-  std::uint32_t readers = 0;  // rwlock
-  unsigned clock_threads = 0; // entries of the clocks that are valid
-  VectorClock clock;          // released by writers and unlockers
-  VectorClock read_clock;     // released by readers of a rwlock
+  std::uint32_t version = 0;   // counts modifications, for spin detection
+  int owner = -1;              // mutex, write-locked rwlock
+  std::uint32_t count = 0;     // recursion
+  std::uint32_t readers = 0;   // rwlock
+  unsigned clock_threads = 0;  // entries of the clocks that are valid
+  VectorClock clock;           // released by writers and unlockers
+  VectorClock read_clock;      // released by readers of a rwlock
 };
 
 struct ExitHook {  // destructor of a thread_local
@@ -56,13 +56,13 @@ struct Thread {
   bool woken = false;
   bool timed_out = false;
   bool spurious = false;
-  bool operation_open = false;    // between begin_operation and end_operation
+  bool operation_open = false;  // between begin_operation and end_operation
   bool operation_stepped = false;
   std::uint64_t deadline_ns = 0;
   boost::context::detail::fcontext_t context = nullptr;
-  std::uint32_t wait_order = 0;   // first come, first woken
+  std::uint32_t wait_order = 0;  // first come, first woken
   std::uint32_t operation = 0;
-  std::uint32_t last_step = 0;    // index + 1 of its last step in the trace
+  std::uint32_t last_step = 0;  // index + 1 of its last step in the trace
   std::uint32_t children = 0;
   LastRead last_read;
   // State that the C++ runtime keeps per thread.
@@ -78,8 +78,8 @@ struct Thread {
   std::vector<std::pair<unsigned, void*>> key_values;
   ThreadInfo info;
   VectorClock clock;
-  VectorClock fence_release;       // what relaxed stores after a release fence publish
-  VectorClock fence_acquire;       // what relaxed loads have seen, for a later acquire fence
+  VectorClock fence_release;  // what relaxed stores after a release fence publish
+  VectorClock fence_acquire;  // what relaxed loads have seen, for a later acquire fence
   bool has_fence_release = false;
   bool has_fence_acquire = false;
 };
@@ -107,7 +107,7 @@ struct Engine {
   Arena arenas[threads_max];
   std::vector<SyncObject> objects;  // [0] unused
   unsigned objects_used = 1;
-  bool sealed = false;              // the first run has begun
+  bool sealed = false;  // the first run has begun
 };
 
 extern Engine engine;

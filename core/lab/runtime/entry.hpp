@@ -12,10 +12,10 @@
 #define ONCELAB_CALLER __builtin_return_address(0)
 
 /// The real function behind an entry point.
-#define ONCELAB_REAL(function)                                                             \
-  ([]() noexcept {                                                                         \
+#define ONCELAB_REAL(function)                                                                   \
+  ([]() noexcept {                                                                               \
     static const auto real = reinterpret_cast<decltype(&function)>(dlsym(RTLD_NEXT, #function)); \
-    return real;                                                                           \
+    return real;                                                                                 \
   }())
 
 namespace oncelab::runtime::detail {

@@ -1,7 +1,7 @@
 // Heap of the program. The unit's calls of malloc, operator new and so on are renamed when it is
-// linked (cmake/unit.symbols) and arrive here; they are served by the arenas. Everything else in the
-// process keeps its own allocator. Memory of an arena may be freed by anybody: free() of the whole
-// executable looks (except under AddressSanitizer, which owns free()).
+// linked (cmake/unit.symbols) and arrive here; they are served by the arenas. Everything else in
+// the process keeps its own allocator. Memory of an arena may be freed by anybody: free() of the
+// whole executable looks (except under AddressSanitizer, which owns free()).
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -41,9 +41,9 @@ void* allocate(std::size_t size, std::size_t alignment) {
   if (live()) {
     void* const p = engine.arenas[self()].allocate(size, alignment);
     if (p == nullptr) {
-      end_run(OutcomeKind::arena_exhausted,
-              thread_name(self()) + " allocated more than " +
-                  std::to_string(arena_bytes >> 20U) + " MiB in one run");
+      end_run(OutcomeKind::arena_exhausted, thread_name(self()) + " allocated more than " +
+                                                std::to_string(arena_bytes >> 20U) +
+                                                " MiB in one run");
     }
     return p;
   }
@@ -132,9 +132,7 @@ ONCELAB_ENTRY int oncelab_unit_posix_memalign(void** out, std::size_t alignment,
   *out = allocate(size, alignment);
   return *out == nullptr ? ENOMEM : 0;
 }
-ONCELAB_ENTRY void* oncelab_unit_new(std::size_t size) {
-  return allocate_or_throw(size, ordinary);
-}
+ONCELAB_ENTRY void* oncelab_unit_new(std::size_t size) { return allocate_or_throw(size, ordinary); }
 ONCELAB_ENTRY void* oncelab_unit_new_aligned(std::size_t size, std::size_t alignment) {
   return allocate_or_throw(size, alignment);
 }
@@ -157,7 +155,8 @@ void* oncelab_unit_ZnwmSt11align_val_t(std::size_t, std::size_t);
 ONCELAB_ALIAS(oncelab_unit_new_nothrow)
 void* oncelab_unit_ZnwmRKSt9nothrow_t(std::size_t, const std::nothrow_t&) noexcept;
 ONCELAB_ALIAS(oncelab_unit_new_aligned_nothrow)
-void* oncelab_unit_ZnwmSt11align_val_tRKSt9nothrow_t(std::size_t, std::size_t, const std::nothrow_t&) noexcept;
+void* oncelab_unit_ZnwmSt11align_val_tRKSt9nothrow_t(std::size_t, std::size_t,
+                                                     const std::nothrow_t&) noexcept;
 ONCELAB_ALIAS(oncelab_unit_new)
 void* oncelab_unit_Znam(std::size_t);
 ONCELAB_ALIAS(oncelab_unit_new_aligned)
@@ -165,7 +164,8 @@ void* oncelab_unit_ZnamSt11align_val_t(std::size_t, std::size_t);
 ONCELAB_ALIAS(oncelab_unit_new_nothrow)
 void* oncelab_unit_ZnamRKSt9nothrow_t(std::size_t, const std::nothrow_t&) noexcept;
 ONCELAB_ALIAS(oncelab_unit_new_aligned_nothrow)
-void* oncelab_unit_ZnamSt11align_val_tRKSt9nothrow_t(std::size_t, std::size_t, const std::nothrow_t&) noexcept;
+void* oncelab_unit_ZnamSt11align_val_tRKSt9nothrow_t(std::size_t, std::size_t,
+                                                     const std::nothrow_t&) noexcept;
 ONCELAB_ALIAS(oncelab_unit_delete)
 void oncelab_unit_ZdlPv(void*) noexcept;
 ONCELAB_ALIAS(oncelab_unit_delete)

@@ -1,7 +1,7 @@
 // pthread_mutex_*: std::mutex, std::recursive_mutex, std::timed_mutex.
+#include <pthread.h>
 #include <cerrno>
 #include <ctime>
-#include <pthread.h>
 
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/mutex.hpp>
@@ -10,9 +10,7 @@
 namespace oncelab::runtime::detail {
 
 namespace {
-bool recursive(const pthread_mutex_t* m) {
-  return m->__data.__kind == PTHREAD_MUTEX_RECURSIVE;
-}
+bool recursive(const pthread_mutex_t* m) { return m->__data.__kind == PTHREAD_MUTEX_RECURSIVE; }
 }  // namespace
 
 void take_mutex(std::uint32_t index) {
@@ -26,10 +24,10 @@ void take_mutex(std::uint32_t index) {
 void give_mutex(std::uint32_t index) {
   SyncObject& o = object(index);
   if (o.owner != static_cast<int>(self())) {
-    end_run(OutcomeKind::misuse, thread_name(self()) + " unlocks a mutex that " +
-                                     (o.owner < 0 ? std::string("nobody holds")
-                                                  : thread_name(static_cast<unsigned>(o.owner)) +
-                                                        " holds"));
+    end_run(OutcomeKind::misuse,
+            thread_name(self()) + " unlocks a mutex that " +
+                (o.owner < 0 ? std::string("nobody holds")
+                             : thread_name(static_cast<unsigned>(o.owner)) + " holds"));
   }
   o.owner = -1;
   o.count = 0;

@@ -1,10 +1,10 @@
 // Ways in which a program ends itself, and sources of randomness and of facts about the machine.
-#include <cstdlib>
-#include <exception>
-#include <random>
 #include <sched.h>
 #include <sys/random.h>
 #include <unistd.h>
+#include <cstdlib>
+#include <exception>
+#include <random>
 
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/signals.hpp>
@@ -124,7 +124,8 @@ ONCELAB_ENTRY int get_nprocs() noexcept {
 }
 
 ONCELAB_ENTRY long sysconf(int name) noexcept {
-  if (controlled(ONCELAB_CALLER) && (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)) {
+  if (controlled(ONCELAB_CALLER) &&
+      (name == _SC_NPROCESSORS_ONLN || name == _SC_NPROCESSORS_CONF)) {
     return controlled_core_count;
   }
   return ONCELAB_REAL(sysconf)(name);

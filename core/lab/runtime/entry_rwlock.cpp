@@ -1,7 +1,7 @@
 // pthread_rwlock_*: std::shared_mutex, std::shared_timed_mutex.
+#include <pthread.h>
 #include <cerrno>
 #include <ctime>
-#include <pthread.h>
 
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/mutex.hpp>
@@ -98,9 +98,8 @@ ONCELAB_ENTRY int pthread_rwlock_timedrdlock(pthread_rwlock_t* l, const timespec
 }
 
 ONCELAB_ENTRY int pthread_rwlock_timedwrlock(pthread_rwlock_t* l, const timespec* t) noexcept {
-  return controlled(ONCELAB_CALLER)
-             ? timed(l, true, to_virtual(CLOCK_REALTIME, *t), ONCELAB_CALLER)
-             : ONCELAB_REAL(pthread_rwlock_timedwrlock)(l, t);
+  return controlled(ONCELAB_CALLER) ? timed(l, true, to_virtual(CLOCK_REALTIME, *t), ONCELAB_CALLER)
+                                    : ONCELAB_REAL(pthread_rwlock_timedwrlock)(l, t);
 }
 
 ONCELAB_ENTRY int pthread_rwlock_clockrdlock(pthread_rwlock_t* l, clockid_t clock,

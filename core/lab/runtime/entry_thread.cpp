@@ -1,9 +1,9 @@
 // pthread_create and the rest of a thread's life, thread-specific data, call_once, function-local
 // statics and destructors of thread_locals.
-#include <cerrno>
-#include <climits>
 #include <pthread.h>
 #include <sched.h>
+#include <cerrno>
+#include <climits>
 
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/races.hpp>

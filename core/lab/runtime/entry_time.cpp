@@ -1,8 +1,8 @@
 // Clocks and sleeps in virtual time.
-#include <cerrno>
-#include <ctime>
 #include <sys/time.h>
 #include <unistd.h>
+#include <cerrno>
+#include <ctime>
 
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/mutex.hpp>
@@ -93,9 +93,9 @@ ONCELAB_ENTRY int clock_nanosleep(clockid_t clock, int flags, const timespec* t,
   if (!controlled(ONCELAB_CALLER)) {
     return ONCELAB_REAL(clock_nanosleep)(clock, flags, t, left);
   }
-  sleep_until((flags & TIMER_ABSTIME) != 0 ? to_virtual(clock, *t)
-                                           : engine.now_ns + nanoseconds(*t),
-              ONCELAB_CALLER);
+  sleep_until(
+      (flags & TIMER_ABSTIME) != 0 ? to_virtual(clock, *t) : engine.now_ns + nanoseconds(*t),
+      ONCELAB_CALLER);
   return 0;
 }
 

@@ -1,13 +1,13 @@
 // pthread_cond_* and the futex system call: std::condition_variable, std::atomic::wait and what
 // libstdc++ builds on it (semaphore, latch, barrier, future).
-#include <cerrno>
-#include <climits>
-#include <cstdarg>
-#include <ctime>
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+#include <cerrno>
+#include <climits>
+#include <cstdarg>
+#include <ctime>
 
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/mutex.hpp>
@@ -96,10 +96,10 @@ long futex(const long* a, const void* caller) {
     case FUTEX_WAIT_BITSET:  // absolute time-out
       return futex_wait(
           word, value, timeout != nullptr,
-          timeout != nullptr ? to_virtual((flags & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME
-                                                                              : CLOCK_MONOTONIC,
-                                          *timeout)
-                             : 0,
+          timeout != nullptr
+              ? to_virtual((flags & FUTEX_CLOCK_REALTIME) != 0 ? CLOCK_REALTIME : CLOCK_MONOTONIC,
+                           *timeout)
+              : 0,
           caller);
     case FUTEX_WAKE:
     case FUTEX_WAKE_BITSET:
@@ -120,8 +120,7 @@ ONCELAB_ENTRY int pthread_cond_wait(pthread_cond_t* c, pthread_mutex_t* m) {
                                     : ONCELAB_REAL(pthread_cond_wait)(c, m);
 }
 
-ONCELAB_ENTRY int pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m,
-                                         const timespec* t) {
+ONCELAB_ENTRY int pthread_cond_timedwait(pthread_cond_t* c, pthread_mutex_t* m, const timespec* t) {
   return controlled(ONCELAB_CALLER)
              ? condition_wait(c, m, true, to_virtual(CLOCK_REALTIME, *t), ONCELAB_CALLER)
              : ONCELAB_REAL(pthread_cond_timedwait)(c, m, t);

@@ -1,9 +1,9 @@
 #include <oncelab/core/lab/runtime/isolation.hpp>
 
-#include <cerrno>
-#include <cstring>
 #include <cxxabi.h>
 #include <sys/single_threaded.h>
+#include <cerrno>
+#include <cstring>
 
 #include <oncelab/core/lab/base/assert.hpp>
 

@@ -1,10 +1,10 @@
 #include <oncelab/core/lab/runtime/memory_map.hpp>
 
+#include <link.h>
+#include <sys/mman.h>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <link.h>
-#include <sys/mman.h>
 
 extern "C" {
 extern char __start_oncelab_data[] __attribute__((weak));
@@ -120,10 +120,11 @@ void reserve_region() {
   void* const got = mmap(wanted, region_bytes, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (got != wanted) {
-    std::fprintf(stderr,
-                 "oncelab: cannot reserve %zu MiB of address space at %p; lift the limit on virtual "
-                 "memory (ulimit -v unlimited, vm.overcommit_memory not 2)\n",
-                 region_bytes >> 20U, wanted);
+    std::fprintf(
+        stderr,
+        "oncelab: cannot reserve %zu MiB of address space at %p; lift the limit on virtual "
+        "memory (ulimit -v unlimited, vm.overcommit_memory not 2)\n",
+        region_bytes >> 20U, wanted);
     std::_Exit(70);
   }
 }

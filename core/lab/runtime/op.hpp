@@ -1,7 +1,8 @@
 // OpKind and PendingOp: what a logical thread is about to do.
 //
 // A thread parks *before* its next visible operation and declares it as one of these records. The
-// scheduler, every strategy, the race analysis and the trace read the same table of them. Plain data.
+// scheduler, every strategy, the race analysis and the trace read the same table of them. Plain
+// data.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +10,14 @@
 namespace oncelab::runtime {
 
 enum class OpKind : std::uint8_t {
-  none,             // running, nothing declared
-  begin,            // has not run yet: performs nothing, is never a choice
-  step,             // explicit scheduling point of the harness
-  synthetic,        // the one step of an operation that had none of its own
-  wait_for_clients, // the main thread waits until every client has finished
-  thread_start,     // first step of a thread that the program created
-  thread_end,       // last step of such a thread
-  thread_join,      // object: the thread waited for
+  none,              // running, nothing declared
+  begin,             // has not run yet: performs nothing, is never a choice
+  step,              // explicit scheduling point of the harness
+  synthetic,         // the one step of an operation that had none of its own
+  wait_for_clients,  // the main thread waits until every client has finished
+  thread_start,      // first step of a thread that the program created
+  thread_end,        // last step of such a thread
+  thread_join,       // object: the thread waited for
   mutex_lock,
   mutex_try_lock,
   mutex_timed_lock,
@@ -29,22 +30,22 @@ enum class OpKind : std::uint8_t {
   condition_block,  // a waiter; a signal turns it into a mutex_lock
   condition_signal,
   condition_broadcast,
-  futex_wait,       // compares and becomes a waiter, in one step
-  futex_block,      // a waiter: enabled when woken
+  futex_wait,   // compares and becomes a waiter, in one step
+  futex_block,  // a waiter: enabled when woken
   futex_wake,
-  once_enter,       // call_once, or a function-local static
+  once_enter,  // call_once, or a function-local static
   once_leave,
   atomic_load,
   atomic_store,
   atomic_rmw,
   atomic_fence,
-  plain_read,       // only when plain accesses are scheduling points
+  plain_read,  // only when plain accesses are scheduling points
   plain_write,
   clock_read,
-  sleep_begin,      // reads the clock, sets the deadline
+  sleep_begin,  // reads the clock, sets the deadline
   sleep_block,
   yield,
-  call,             // call and return as steps of their own (reserved for runs with faults)
+  call,  // call and return as steps of their own (reserved for runs with faults)
   return_,
   crash,
   restart,
@@ -59,7 +60,7 @@ inline constexpr std::uint32_t no_object = 0;
 
 struct PendingOp {
   OpKind kind = OpKind::none;
-  bool timed = false;          // a time-out may end it
+  bool timed = false;                // a time-out may end it
   std::uint32_t object = no_object;  // index of the synchronisation object within this run
   std::uint32_t second = no_object;  // condition_wait: the mutex it releases
   const void* address = nullptr;

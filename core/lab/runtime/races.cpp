@@ -22,9 +22,7 @@ std::uint32_t code_of(const void* caller) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(caller) -
                                     reinterpret_cast<std::uintptr_t>(__start_oncelab_text));
 }
-const void* caller_of(std::uint32_t code) {
-  return __start_oncelab_text + code;
-}
+const void* caller_of(std::uint32_t code) { return __start_oncelab_text + code; }
 
 bool is_write(AccessKind kind) {
   return kind == AccessKind::write || kind == AccessKind::atomic_write;
@@ -45,91 +43,84 @@ bool is_atomic(AccessKind kind) {
            thread_name(s.thread);
   };
   end_run(OutcomeKind::data_race, "data race: " + word(report.first) + " and " +
-                                      word(report.second) +
-                                      " of the same memory are not ordered");
+                                      word(report.second) + " of the same memory are not ordered");
 }
 
-// Is the access with this clock by that thread unordered with what the current thread does now?
-bool unordered(std::uint32_t clock, unsigned thread) {
-  return clock > current_thread->clock.at[thread] && thread != self();
+// Is that access unordered with what the current thread does now?
+bool unordered(Epoch e) {
+  return e.clock() > current_thread->clock.at[e.thread()] && e.thread() != self();
 }
 
 struct Now {  // the access being made
   std::uintptr_t address;
+  Epoch epoch;
   AccessKind kind;
   const void* caller;
-  std::uint32_t clock;
-  std::uint8_t thread;
-  bool write;
-  bool atomic;
 };
 
-[[noreturn]] void race_with_write(const Access& a, const Now& now) {
-  race(now.address, {a.write_thread, true, a.write_atomic, {caller_of(a.write_code)}}, now.kind,
-       now.caller);
+void check_against_write(const Access& a, const Now& now) {
+  if (unordered(a.write) && !(now.epoch.atomic() && a.write.atomic())) {
+    race(now.address, {a.write.thread(), true, a.write.atomic(), {caller_of(a.write_code)}},
+         now.kind, now.caller);
+  }
 }
 
-void check_against_write(const Access& a, const Now& now) {
-  if (unordered(a.write_clock, a.write_thread) && !(now.atomic && a.write_atomic)) {
-    race_with_write(a, now);
+void check_against_readers(const Access& a, const Now& now) {
+  const auto& readers = engine.shadow.readers(a.shared);
+  for (unsigned t = 0; t < engine.count; ++t) {
+    const Epoch e = readers.read[t];
+    if (unordered(e) && !(now.epoch.atomic() && e.atomic())) {
+      race(now.address, {t, false, e.atomic(), {caller_of(readers.code[t])}}, now.kind, now.caller);
+    }
   }
 }
 
 void check_against_reads(const Access& a, const Now& now) {
   if (a.shared != 0) {
-    const auto& readers = engine.shadow.readers(a.shared);
-    for (unsigned t = 0; t < engine.count; ++t) {
-      const bool atomic = (readers.atomic >> t & 1U) != 0;
-      if (unordered(readers.clock[t], t) && !(now.atomic && atomic)) {
-        race(now.address, {t, false, atomic, {caller_of(readers.code[t])}}, now.kind, now.caller);
-      }
-    }
-  } else if (unordered(a.read_clock, a.read_thread) && !(now.atomic && a.read_atomic)) {
-    race(now.address, {a.read_thread, false, a.read_atomic, {caller_of(a.read_code)}}, now.kind,
+    check_against_readers(a, now);
+  } else if (unordered(a.read) && !(now.epoch.atomic() && a.read.atomic())) {
+    race(now.address, {a.read.thread(), false, a.read.atomic(), {caller_of(a.read_code)}}, now.kind,
          now.caller);
   }
 }
 
 void set_write(Access& a, const Now& now) {
-  a.write_clock = now.clock;
-  a.write_thread = now.thread;
-  a.write_atomic = now.atomic;
+  a.write = now.epoch;
   a.write_code = code_of(now.caller);
 }
 
 void set_read(Access& a, const Now& now) {
-  a.read_clock = now.clock;
-  a.read_thread = now.thread;
-  a.read_atomic = now.atomic;
+  a.read = now.epoch;
   a.read_code = code_of(now.caller);
 }
 
 void add_reader(Access& a, const Now& now) {
   if (a.shared == 0) {
     a.shared = engine.shadow.new_readers();
-    auto& readers = engine.shadow.readers(a.shared);
-    readers.clock[a.read_thread] = a.read_clock;
-    readers.code[a.read_thread] = a.read_code;
-    readers.atomic |= a.read_atomic ? std::uint64_t{1} << a.read_thread : 0;
+    auto& first = engine.shadow.readers(a.shared);
+    first.read[a.read.thread()] = a.read;
+    first.code[a.read.thread()] = a.read_code;
   }
   auto& readers = engine.shadow.readers(a.shared);
-  readers.clock[now.thread] = now.clock;
-  readers.code[now.thread] = code_of(now.caller);
-  const std::uint64_t bit = std::uint64_t{1} << now.thread;
-  readers.atomic = now.atomic ? readers.atomic | bit : readers.atomic & ~bit;
+  readers.read[now.epoch.thread()] = now.epoch;
+  readers.code[now.epoch.thread()] = code_of(now.caller);
 }
 
-// One byte, or eight always accessed together.
-void check_whole(Access& a, const Now& now) {
+void forget_reads(Access& a) {
+  a.read = Epoch{};
+  a.shared = 0;
+}
+
+// One byte.
+void check_byte(Access& a, const Now& now) {
   check_against_write(a, now);
-  if (now.write) {
+  if (is_write(now.kind)) {
     check_against_reads(a, now);
     set_write(a, now);
-    if (!now.atomic) {  // ordered after every read so far, so it stands for them
-      a.shared = 0;
-      a.read_clock = 0;
+    if (!now.epoch.atomic()) {  // ordered after every read so far, so it stands for them
+      forget_reads(a);
     }
-  } else if (a.shared != 0 || unordered(a.read_clock, a.read_thread)) {
+  } else if (a.shared != 0 || unordered(a.read)) {
     add_reader(a, now);
   } else {
     set_read(a, now);
@@ -143,11 +134,10 @@ void split(Cell& cell) {
     Access& a = bytes.access[i];
     a = cell.access;
     if ((cell.write_mask >> i & 1U) == 0) {
-      a.write_clock = 0;
+      a.write = Epoch{};
     }
     if ((cell.read_mask >> i & 1U) == 0) {
-      a.read_clock = 0;
-      a.shared = 0;
+      forget_reads(a);
     } else if (a.shared != 0) {  // each byte goes on with readers of its own
       const auto copy = engine.shadow.new_readers();
       engine.shadow.readers(copy) = engine.shadow.readers(a.shared);
@@ -157,61 +147,54 @@ void split(Cell& cell) {
 }
 
 // The granule's one record, as long as it can say everything exactly; false: split it.
-bool check_masked(Cell& cell, std::uint8_t mask, const Now& now) {
+bool check_masked(Cell& cell, unsigned mask, const Now& now) {
   Access& a = cell.access;
-  const bool meets_write = (cell.write_mask & mask) != 0;
-  if (meets_write) {
+  if ((cell.write_mask & mask) != 0) {
     check_against_write(a, now);
   }
-  const bool my_write = a.write_clock == now.clock && a.write_thread == now.thread &&
-                        a.write_atomic == now.atomic && cell.write_mask != 0;
-  if (now.write) {
+  const bool my_write = a.write == now.epoch;
+  if (is_write(now.kind)) {
     if ((cell.read_mask & mask) != 0) {
       check_against_reads(a, now);
     }
     if (my_write) {
-      cell.write_mask |= mask;
+      cell.write_mask |= static_cast<std::uint8_t>(mask);
       return true;
     }
     if ((cell.write_mask & ~mask) != 0) {
       return false;
     }
     set_write(a, now);
-    cell.write_mask = mask;
-    if (!now.atomic && (cell.read_mask & ~mask) == 0) {
+    cell.write_mask = static_cast<std::uint8_t>(mask);
+    if (!now.epoch.atomic() && (cell.read_mask & ~mask) == 0) {
       cell.read_mask = 0;
-      a.read_clock = 0;
-      a.shared = 0;
+      forget_reads(a);
     }
     return true;
   }
-  if (my_write && (mask & ~cell.write_mask) == 0) {
-    return true;  // whoever conflicts with this read conflicts with that write
-  }
-  if (a.shared != 0 || unordered(a.read_clock, a.read_thread)) {
+  if (a.shared != 0 || unordered(a.read)) {
     if (cell.read_mask != mask) {
       return false;
     }
     add_reader(a, now);
     return true;
   }
-  if (a.read_clock == now.clock && a.read_thread == now.thread && a.read_atomic == now.atomic) {
-    cell.read_mask |= mask;
+  if (a.read == now.epoch) {
+    cell.read_mask |= static_cast<std::uint8_t>(mask);
     return true;
   }
   if ((cell.read_mask & ~mask) != 0) {
     return false;
   }
   set_read(a, now);
-  cell.read_mask = mask;
+  cell.read_mask = static_cast<std::uint8_t>(mask);
   return true;
 }
 
-inline void access_granule(std::uint8_t mask, Now& now) {
-  Cell& cell = engine.shadow.at(now.address);
+[[gnu::noinline]] void access_granule(Cell& cell, unsigned mask, Now& now) {
   if (cell.freed) {
-    end_run(OutcomeKind::memory_error, "use after free: " + thread_name(self()) +
-                                           " accesses memory that was freed before");
+    end_run(OutcomeKind::memory_error,
+            "use after free: " + thread_name(self()) + " accesses memory that was freed before");
   }
   if (cell.split == 0) {
     if (check_masked(cell, mask, now)) {
@@ -223,10 +206,31 @@ inline void access_granule(std::uint8_t mask, Now& now) {
   for (unsigned i = 0; i < 8; ++i) {
     if ((mask >> i & 1U) != 0) {
       now.address = granule + i;
-      check_whole(engine.shadow.bytes(cell.split).access[i], now);
+      check_byte(engine.shadow.bytes(cell.split).access[i], now);
     }
   }
   now.address = granule;
+}
+
+// Has this thread accessed these bytes in the same epoch already, as strongly?
+bool seen(const Cell& cell, unsigned mask, Epoch epoch, bool write) {
+  const bool written = cell.access.write == epoch && (mask & ~unsigned{cell.write_mask}) == 0;
+  const bool read = !write && cell.access.read == epoch && (mask & ~unsigned{cell.read_mask}) == 0;
+  return (written || read) && cell.split == 0 && !cell.freed;
+}
+
+[[gnu::noinline]] void access_long(std::uintptr_t address, std::size_t bytes, Now& now) {
+  const std::uintptr_t end = address + bytes;
+  for (; now.address < end; now.address += 8) {
+    unsigned mask = 0xFF;
+    if (now.address < address) {
+      mask &= 0xFFU << (address - now.address);
+    }
+    if (now.address + 8 > end) {
+      mask &= 0xFFU >> (now.address + 8 - end);
+    }
+    access_granule(engine.shadow.at(now.address), mask & 0xFFU, now);
+  }
 }
 
 }  // namespace
@@ -238,24 +242,20 @@ void access(std::uintptr_t address, std::size_t bytes, AccessKind kind, const vo
   if (engine.options.explain) {
     note_access_stack(address);
   }
-  const auto me = static_cast<std::uint8_t>(self());
-  Now now{address & ~std::uintptr_t{7}, kind, caller, current_thread->clock.at[me], me,
-          is_write(kind), is_atomic(kind)};
+  const unsigned me = self();
+  const Epoch epoch(current_thread->clock.at[me], me, is_atomic(kind));
+  const std::uintptr_t granule = address & ~std::uintptr_t{7};
   const auto first = static_cast<unsigned>(address & 7U);
-  if (first + bytes <= 8) {
-    access_granule(static_cast<std::uint8_t>(((1U << bytes) - 1U) << first), now);
+  if (first + bytes > 8) {
+    Now now{granule, epoch, kind, caller};
+    access_long(address, bytes, now);
     return;
   }
-  const std::uintptr_t end = address + bytes;
-  for (; now.address < end; now.address += 8) {
-    unsigned mask = 0xFF;
-    if (now.address < address) {
-      mask &= 0xFFU << (address - now.address);
-    }
-    if (now.address + 8 > end) {
-      mask &= 0xFFU >> (now.address + 8 - end);
-    }
-    access_granule(static_cast<std::uint8_t>(mask & 0xFFU), now);
+  const unsigned mask = ((1U << bytes) - 1U) << first;
+  Cell& cell = engine.shadow.at(granule);
+  if (!seen(cell, mask, epoch, is_write(kind))) {
+    Now now{granule, epoch, kind, caller};
+    access_granule(cell, mask, now);
   }
 }
 
@@ -281,9 +281,7 @@ void tick() { ++current_thread->clock.at[self()]; }
 
 }  // namespace
 
-void acquire(SyncObject& from) {
-  current_thread->clock.join(from.clock, from.clock_threads);
-}
+void acquire(SyncObject& from) { current_thread->clock.join(from.clock, from.clock_threads); }
 void acquire_readers(SyncObject& from) {
   current_thread->clock.join(from.read_clock, from.clock_threads);
 }

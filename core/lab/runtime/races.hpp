@@ -23,8 +23,8 @@ void access_free(std::uintptr_t address, std::size_t bytes, const void* caller);
 // Edges. acquire: what the object's releasers did happens before what this thread does next.
 void acquire(SyncObject& from);
 void acquire_readers(SyncObject& from);
-void release(SyncObject& to);          // replaces what was released before
-void release_join(SyncObject& to);     // adds to it
+void release(SyncObject& to);       // replaces what was released before
+void release_join(SyncObject& to);  // adds to it
 void release_join_clock(SyncObject& to, const VectorClock& clock);  // adds this clock to it
 void release_reader(SyncObject& to);
 void release_nothing(SyncObject& to);  // a relaxed store: ends the release sequence

@@ -37,12 +37,12 @@ inline constexpr unsigned threads_max = 64;
 struct DecisionView {
   const PendingOp* pending = nullptr;  // by thread
   unsigned threads = 0;
-  std::uint64_t options = 0;      // threads that may be chosen, by bit; at least two
-  std::uint64_t by_timeout = 0;   // those of them whose time-out would fire
-  std::uint64_t by_spurious = 0;  // those that would wake spuriously
-  int current = -1;               // thread that made the last step; -1: none
-  bool current_can_go_on = false; // choosing another thread is a preemption
-  std::uint32_t step = 0;         // index the chosen step will have
+  std::uint64_t options = 0;       // threads that may be chosen, by bit; at least two
+  std::uint64_t by_timeout = 0;    // those of them whose time-out would fire
+  std::uint64_t by_spurious = 0;   // those that would wake spuriously
+  int current = -1;                // thread that made the last step; -1: none
+  bool current_can_go_on = false;  // choosing another thread is a preemption
+  std::uint32_t step = 0;          // index the chosen step will have
 };
 
 /// Decides. Both functions must be deterministic and must not allocate from the code under test.
@@ -69,26 +69,26 @@ class Subject {
 
 struct RunOptions {
   std::uint32_t steps_max = 20'000;
-  std::uint32_t timeouts_max = 0;   // time-outs that may fire while something else could run
-  std::uint32_t spurious_max = 0;   // spurious wake-ups, weak-CAS and try_lock failures
+  std::uint32_t timeouts_max = 0;  // time-outs that may fire while something else could run
+  std::uint32_t spurious_max = 0;  // spurious wake-ups, weak-CAS and try_lock failures
   std::uint32_t stack_kb = 256;
   bool plain_accesses_are_steps = false;
   bool detect_races = true;
-  bool explain = false;             // keep whole stacks of steps and of racing accesses (slow)
+  bool explain = false;  // keep whole stacks of steps and of racing accesses (slow)
 };
 
 enum class OutcomeKind : std::uint8_t {
   finished,
-  failed,            // the subject called fail()
+  failed,  // the subject called fail()
   deadlock,
   step_limit,
   data_race,
   uncaught_exception,
-  terminated,        // std::terminate, abort, a failed assert, exit
+  terminated,  // std::terminate, abort, a failed assert, exit
   signal,
   stack_overflow,
-  memory_error,      // use after free, double free
-  misuse,            // unlock of a mutex that is not held, and the like
+  memory_error,  // use after free, double free
+  misuse,        // unlock of a mutex that is not held, and the like
   arena_exhausted,
 };
 
@@ -114,9 +114,9 @@ struct Outcome {
   RaceReport race;                // for data_race
   bool assumed_fairness = false;  // a spinning thread was held back at least once
   std::uint32_t steps = 0;
-  std::uint32_t decisions = 0;    // steps at which more than one thread could be chosen
+  std::uint32_t decisions = 0;  // steps at which more than one thread could be chosen
   std::uint64_t virtual_time_ns = 0;
-  std::uint32_t timeouts_cut = 0; // time-outs not offered because of the bound
+  std::uint32_t timeouts_cut = 0;  // time-outs not offered because of the bound
   std::uint32_t spurious_cut = 0;
 };
 

@@ -30,7 +30,10 @@ void both(A a, B b) {
 int mutex_counter() {
   std::mutex m;
   int n = 0;
-  auto add = [&] { std::lock_guard hold(m); n = n + 1; };
+  auto add = [&] {
+    std::lock_guard hold(m);
+    n = n + 1;
+  };
   both(add, add);
   return n == 2 ? 1 : 0;
 }
@@ -52,8 +55,15 @@ int atomic_counter_torn() {  // a lost update without a data race
 int lock_order_deadlock() {
   std::mutex a;
   std::mutex b;
-  both([&] { std::lock_guard x(a); std::lock_guard y(b); },
-       [&] { std::lock_guard y(b); std::lock_guard x(a); });
+  both(
+      [&] {
+        std::lock_guard x(a);
+        std::lock_guard y(b);
+      },
+      [&] {
+        std::lock_guard y(b);
+        std::lock_guard x(a);
+      });
   return 1;
 }
 
@@ -62,8 +72,19 @@ int condition_handover() {
   std::condition_variable c;
   bool go = false;
   int got = 0;
-  both([&] { std::unique_lock hold(m); c.wait(hold, [&] { return go; }); got = 1; },
-       [&] { { std::lock_guard hold(m); go = true; } c.notify_one(); });
+  both(
+      [&] {
+        std::unique_lock hold(m);
+        c.wait(hold, [&] { return go; });
+        got = 1;
+      },
+      [&] {
+        {
+          std::lock_guard hold(m);
+          go = true;
+        }
+        c.notify_one();
+      });
   return got;
 }
 
@@ -71,12 +92,23 @@ int lost_wakeup() {
   std::mutex m;
   std::condition_variable c;
   bool go = false;
-  both([&] {
-         bool seen = false;
-         { std::lock_guard hold(m); seen = go; }
-         if (!seen) { std::unique_lock hold(m); c.wait(hold); }
-       },
-       [&] { std::lock_guard hold(m); go = true; c.notify_one(); });
+  both(
+      [&] {
+        bool seen = false;
+        {
+          std::lock_guard hold(m);
+          seen = go;
+        }
+        if (!seen) {
+          std::unique_lock hold(m);
+          c.wait(hold);
+        }
+      },
+      [&] {
+        std::lock_guard hold(m);
+        go = true;
+        c.notify_one();
+      });
   return 1;
 }
 
@@ -85,8 +117,18 @@ int condition_timed() {  // 1: woken, 2: timed out
   std::condition_variable c;
   bool go = false;
   int r = 0;
-  both([&] { std::unique_lock hold(m); r = c.wait_for(hold, 50ms, [&] { return go; }) ? 1 : 2; },
-       [&] { { std::lock_guard hold(m); go = true; } c.notify_one(); });
+  both(
+      [&] {
+        std::unique_lock hold(m);
+        r = c.wait_for(hold, 50ms, [&] { return go; }) ? 1 : 2;
+      },
+      [&] {
+        {
+          std::lock_guard hold(m);
+          go = true;
+        }
+        c.notify_one();
+      });
   return r;
 }
 
@@ -99,12 +141,17 @@ int notify_one_chooses() {  // which of two waiters is woken first
     std::unique_lock hold(m);
     c.wait(hold, [&] { return tickets > 0; });
     --tickets;
-    if (first == 0) { first = me; }
+    if (first == 0) {
+      first = me;
+    }
   };
   std::thread a(waiter, 1);
   std::thread b(waiter, 2);
   for (int i = 0; i < 2; ++i) {
-    { std::lock_guard hold(m); ++tickets; }
+    {
+      std::lock_guard hold(m);
+      ++tickets;
+    }
     c.notify_one();
   }
   a.join();
@@ -116,7 +163,16 @@ int shared_mutex_readers() {
   std::shared_mutex m;
   int v = 0;
   int seen = 0;
-  both([&] { std::unique_lock hold(m); v = 1; v = 2; }, [&] { std::shared_lock hold(m); seen = v; });
+  both(
+      [&] {
+        std::unique_lock hold(m);
+        v = 1;
+        v = 2;
+      },
+      [&] {
+        std::shared_lock hold(m);
+        seen = v;
+      });
   return seen == 1 ? 0 : 1;
 }
 
@@ -125,18 +181,37 @@ int call_once_twice() {
   std::atomic<int> n{0};
   int a = 0;
   int b = 0;
-  both([&] { std::call_once(once, [&] { ++n; ++n; }); a = n; },
-       [&] { std::call_once(once, [&] { ++n; ++n; }); b = n; });
+  both(
+      [&] {
+        std::call_once(once, [&] {
+          ++n;
+          ++n;
+        });
+        a = n;
+      },
+      [&] {
+        std::call_once(once, [&] {
+          ++n;
+          ++n;
+        });
+        b = n;
+      });
   return n == 2 && a == 2 && b == 2 ? 1 : 0;
 }
 
 struct Slow {
   std::atomic<int> v{0};
-  Slow() { ++v; ++v; }
+  Slow() {
+    ++v;
+    ++v;
+  }
 };
 
 int local_static() {
-  auto get = []() -> Slow& { static Slow s; return s; };
+  auto get = []() -> Slow& {
+    static Slow s;
+    return s;
+  };
   int a = 0;
   int b = 0;
   both([&] { a = get().v; }, [&] { b = get().v; });
@@ -157,11 +232,22 @@ int thread_locals() {
   std::mutex m;
   int bad = 0;
   auto f = [&](char c) {
-    for (int i = 0; i < 3; ++i) { ++local_counter; std::lock_guard hold(m); }
-    if (local_counter != 3 || local_string != "init") { std::lock_guard hold(m); ++bad; }
+    for (int i = 0; i < 3; ++i) {
+      ++local_counter;
+      std::lock_guard hold(m);
+    }
+    if (local_counter != 3 || local_string != "init") {
+      std::lock_guard hold(m);
+      ++bad;
+    }
     local_string = std::string(40, c);
-    { std::lock_guard hold(m); }
-    if (local_string != std::string(40, c)) { std::lock_guard hold(m); ++bad; }
+    {
+      std::lock_guard hold(m);
+    }
+    if (local_string != std::string(40, c)) {
+      std::lock_guard hold(m);
+      ++bad;
+    }
   };
   both([&] { f('a'); }, [&] { f('b'); });
   return bad == 0 ? 1 : 0;
@@ -180,7 +266,9 @@ int exceptions_across_switches() {
       } catch (int q) {
         m.unlock();
         m.lock();
-        if (q == k && std::stoi(e.what()) == k) { ++ok; }
+        if (q == k && std::stoi(e.what()) == k) {
+          ++ok;
+        }
       }
     }
   };
@@ -195,7 +283,10 @@ int exception_leaves_thread() {
 }
 
 int noexcept_terminates() {
-  auto f = []() noexcept { std::string s; (void)s.at(3); };
+  auto f = []() noexcept {
+    std::string s;
+    (void)s.at(3);
+  };
   f();
   return 1;
 }
@@ -203,14 +294,25 @@ int noexcept_terminates() {
 int sleeping() {
   std::atomic<int> a{0};
   const auto before = std::chrono::steady_clock::now();
-  both([&] { std::this_thread::sleep_for(10s); a = 1; }, [] { std::this_thread::yield(); });
+  both(
+      [&] {
+        std::this_thread::sleep_for(10s);
+        a = 1;
+      },
+      [] { std::this_thread::yield(); });
   return a == 1 && std::chrono::steady_clock::now() - before >= 10s ? 1 : 0;
 }
 
 int spin_flag() {
   std::atomic<bool> go{false};
   int got = 0;
-  both([&] { while (!go) { } got = 1; }, [&] { go = true; });
+  both(
+      [&] {
+        while (!go) {
+        }
+        got = 1;
+      },
+      [&] { go = true; });
   return got;
 }
 
@@ -218,7 +320,11 @@ int shared_pointer() {  // reference counts must be atomic, or this looks like a
   auto p = std::make_shared<int>(3);
   int sum = 0;
   std::mutex m;
-  auto f = [&] { const std::shared_ptr<int> copy = p; std::lock_guard hold(m); sum += *copy; };
+  auto f = [&] {
+    const std::shared_ptr<int> copy = p;
+    std::lock_guard hold(m);
+    sum += *copy;
+  };
   both(f, f);
   return sum == 6 && p.use_count() == 1 ? 1 : 0;
 }
@@ -226,7 +332,11 @@ int shared_pointer() {  // reference counts must be atomic, or this looks like a
 int recursive() {
   std::recursive_mutex m;
   int n = 0;
-  auto f = [&] { std::lock_guard a(m); std::lock_guard b(m); ++n; };
+  auto f = [&] {
+    std::lock_guard a(m);
+    std::lock_guard b(m);
+    ++n;
+  };
   both(f, f);
   return n == 2 ? 1 : 0;
 }
@@ -235,7 +345,14 @@ int try_locks() {  // 1: both got it, 2: one did not
   std::mutex m;
   int got = 0;
   std::atomic<int> failed{0};
-  auto f = [&] { if (m.try_lock()) { ++got; m.unlock(); } else { ++failed; } };
+  auto f = [&] {
+    if (m.try_lock()) {
+      ++got;
+      m.unlock();
+    } else {
+      ++failed;
+    }
+  };
   both(f, f);
   return got == 2 ? 1 : 2;
 }
@@ -243,8 +360,19 @@ int try_locks() {  // 1: both got it, 2: one did not
 int timed_mutex() {  // 1: got it, 2: gave up
   std::timed_mutex m;
   int r = 0;
-  both([&] { if (m.try_lock_for(5ms)) { m.unlock(); r = 1; } else { r = 2; } },
-       [&] { std::lock_guard hold(m); std::this_thread::sleep_for(10ms); });
+  both(
+      [&] {
+        if (m.try_lock_for(5ms)) {
+          m.unlock();
+          r = 1;
+        } else {
+          r = 2;
+        }
+      },
+      [&] {
+        std::lock_guard hold(m);
+        std::this_thread::sleep_for(10ms);
+      });
   return r;
 }
 
@@ -253,15 +381,34 @@ int condition_any() {
   std::condition_variable_any c;
   bool go = false;
   int got = 0;
-  both([&] { std::shared_lock hold(m); c.wait(hold, [&] { return go; }); got = 1; },
-       [&] { { std::unique_lock hold(m); go = true; } c.notify_all(); });
+  both(
+      [&] {
+        std::shared_lock hold(m);
+        c.wait(hold, [&] { return go; });
+        got = 1;
+      },
+      [&] {
+        {
+          std::unique_lock hold(m);
+          go = true;
+        }
+        c.notify_all();
+      });
   return got;
 }
 
 int atomic_wait() {
   std::atomic<int> a{0};
   int got = 0;
-  both([&] { a.wait(0); got = a; }, [&] { a = 7; a.notify_one(); });
+  both(
+      [&] {
+        a.wait(0);
+        got = a;
+      },
+      [&] {
+        a = 7;
+        a.notify_one();
+      });
   return got == 7 ? 1 : 0;
 }
 
@@ -269,8 +416,16 @@ int release_acquire() {  // message passing: no race
   int data = 0;
   std::atomic<bool> ready{false};
   int seen = 1;
-  both([&] { data = 1; ready.store(true, std::memory_order_release); },
-       [&] { if (ready.load(std::memory_order_acquire)) { seen = data; } });
+  both(
+      [&] {
+        data = 1;
+        ready.store(true, std::memory_order_release);
+      },
+      [&] {
+        if (ready.load(std::memory_order_acquire)) {
+          seen = data;
+        }
+      });
   return seen;
 }
 
@@ -278,8 +433,16 @@ int relaxed_publication() {  // the same with the wrong order: a race
   int data = 0;
   std::atomic<bool> ready{false};
   int seen = 1;
-  both([&] { data = 1; ready.store(true, std::memory_order_relaxed); },
-       [&] { if (ready.load(std::memory_order_relaxed)) { seen = data; } });
+  both(
+      [&] {
+        data = 1;
+        ready.store(true, std::memory_order_relaxed);
+      },
+      [&] {
+        if (ready.load(std::memory_order_relaxed)) {
+          seen = data;
+        }
+      });
   return seen;
 }
 
@@ -322,21 +485,38 @@ int random_numbers() {
 
 constexpr Program all[] = {
 #define ONCELAB_PROGRAM(name) {#name, name}
-    ONCELAB_PROGRAM(mutex_counter), ONCELAB_PROGRAM(unlocked_counter),
-    ONCELAB_PROGRAM(atomic_counter_torn), ONCELAB_PROGRAM(lock_order_deadlock),
-    ONCELAB_PROGRAM(condition_handover), ONCELAB_PROGRAM(lost_wakeup),
-    ONCELAB_PROGRAM(condition_timed), ONCELAB_PROGRAM(notify_one_chooses),
-    ONCELAB_PROGRAM(shared_mutex_readers), ONCELAB_PROGRAM(call_once_twice),
-    ONCELAB_PROGRAM(local_static), ONCELAB_PROGRAM(statics_are_restored),
-    ONCELAB_PROGRAM(thread_locals), ONCELAB_PROGRAM(exceptions_across_switches),
-    ONCELAB_PROGRAM(exception_leaves_thread), ONCELAB_PROGRAM(noexcept_terminates),
-    ONCELAB_PROGRAM(sleeping), ONCELAB_PROGRAM(spin_flag), ONCELAB_PROGRAM(shared_pointer),
-    ONCELAB_PROGRAM(recursive), ONCELAB_PROGRAM(try_locks), ONCELAB_PROGRAM(timed_mutex),
-    ONCELAB_PROGRAM(condition_any), ONCELAB_PROGRAM(atomic_wait),
-    ONCELAB_PROGRAM(release_acquire), ONCELAB_PROGRAM(relaxed_publication),
-    ONCELAB_PROGRAM(use_after_free), ONCELAB_PROGRAM(null_pointer),
-    ONCELAB_PROGRAM(deep_recursion), ONCELAB_PROGRAM(foreign_unlock),
-    ONCELAB_PROGRAM(random_numbers), {nullptr, nullptr}};
+    ONCELAB_PROGRAM(mutex_counter),
+    ONCELAB_PROGRAM(unlocked_counter),
+    ONCELAB_PROGRAM(atomic_counter_torn),
+    ONCELAB_PROGRAM(lock_order_deadlock),
+    ONCELAB_PROGRAM(condition_handover),
+    ONCELAB_PROGRAM(lost_wakeup),
+    ONCELAB_PROGRAM(condition_timed),
+    ONCELAB_PROGRAM(notify_one_chooses),
+    ONCELAB_PROGRAM(shared_mutex_readers),
+    ONCELAB_PROGRAM(call_once_twice),
+    ONCELAB_PROGRAM(local_static),
+    ONCELAB_PROGRAM(statics_are_restored),
+    ONCELAB_PROGRAM(thread_locals),
+    ONCELAB_PROGRAM(exceptions_across_switches),
+    ONCELAB_PROGRAM(exception_leaves_thread),
+    ONCELAB_PROGRAM(noexcept_terminates),
+    ONCELAB_PROGRAM(sleeping),
+    ONCELAB_PROGRAM(spin_flag),
+    ONCELAB_PROGRAM(shared_pointer),
+    ONCELAB_PROGRAM(recursive),
+    ONCELAB_PROGRAM(try_locks),
+    ONCELAB_PROGRAM(timed_mutex),
+    ONCELAB_PROGRAM(condition_any),
+    ONCELAB_PROGRAM(atomic_wait),
+    ONCELAB_PROGRAM(release_acquire),
+    ONCELAB_PROGRAM(relaxed_publication),
+    ONCELAB_PROGRAM(use_after_free),
+    ONCELAB_PROGRAM(null_pointer),
+    ONCELAB_PROGRAM(deep_recursion),
+    ONCELAB_PROGRAM(foreign_unlock),
+    ONCELAB_PROGRAM(random_numbers),
+    {nullptr, nullptr}};
 
 }  // namespace
 

@@ -1,9 +1,9 @@
 #include <oncelab/core/lab/runtime/shadow.hpp>
 
+#include <sys/mman.h>
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <sys/mman.h>
 
 namespace oncelab::runtime::detail {
 
@@ -32,9 +32,9 @@ void Shadow::reserve() {
   // The unit's data and bss may lie apart; what is between them is shadowed too.
   const auto& u = unit();
   if (u.data.size() + u.bss.size() != 0) {
-    const auto begin = u.data.size() == 0   ? u.bss.begin
+    const auto begin = u.data.size() == 0  ? u.bss.begin
                        : u.bss.size() == 0 ? u.data.begin
-                                            : std::min(u.data.begin, u.bss.begin);
+                                           : std::min(u.data.begin, u.bss.begin);
     unit_data_ = {begin & ~std::uintptr_t{7}, std::max(u.data.end, u.bss.end)};
     data_ = map_cells(unit_data_.size());
   }
@@ -65,9 +65,8 @@ Cell& Shadow::in_table(std::uintptr_t granule) {
 void Shadow::grow_table() {
   // Entries of earlier runs are dropped first: the table is as large as one run needs.
   std::vector<std::unique_ptr<Entry>> old(std::move(table_));
-  std::erase_if(old, [this](const auto& e) {
-    return e == nullptr || e->cell.generation != generation_;
-  });
+  std::erase_if(
+      old, [this](const auto& e) { return e == nullptr || e->cell.generation != generation_; });
   std::size_t size = 1024;
   while (size < old.size() * 4) {
     size *= 2;
@@ -96,8 +95,7 @@ std::uint32_t Shadow::new_readers() {
     readers_.resize(readers_.size() * 2);
   }
   Readers& fresh = readers_[readers_used_];
-  std::fill(std::begin(fresh.clock), std::end(fresh.clock), 0U);
-  fresh.atomic = 0;
+  std::fill(std::begin(fresh.read), std::end(fresh.read), Epoch{});
   return readers_used_++;
 }
 

@@ -14,17 +14,28 @@
 
 namespace oncelab::runtime::detail {
 
-/// Last write and last read of some bytes. Clocks are 0 when there was none.
+/// When, by whom and how: one word, so that it is compared and copied as a whole. 0: never.
+class Epoch {
+ public:
+  constexpr Epoch() = default;
+  constexpr Epoch(std::uint32_t clock, unsigned thread, bool atomic)
+      : word_(std::uint64_t{clock} << 32U | thread << 1U | (atomic ? 1U : 0U)) {}
+  [[nodiscard]] std::uint32_t clock() const { return static_cast<std::uint32_t>(word_ >> 32U); }
+  [[nodiscard]] unsigned thread() const { return static_cast<unsigned>(word_ >> 1U) & 0xFFU; }
+  [[nodiscard]] bool atomic() const { return (word_ & 1U) != 0; }
+  friend bool operator==(Epoch, Epoch) = default;
+
+ private:
+  std::uint64_t word_ = 0;
+};
+
+/// Last write and last read of some bytes.
 struct Access {
-  std::uint32_t write_clock = 0;
+  Epoch write;
+  Epoch read;
   std::uint32_t write_code = 0;  // offset of the code from the start of the unit's text
-  std::uint32_t read_clock = 0;
   std::uint32_t read_code = 0;
   std::uint32_t shared = 0;  // several unordered readers: index of their record; 0: one or none
-  std::uint8_t write_thread = 0;
-  std::uint8_t read_thread = 0;
-  bool write_atomic = false;
-  bool read_atomic = false;
 };
 
 struct Cell {
@@ -36,7 +47,7 @@ struct Cell {
   bool freed = false;
   std::uint32_t split = 0;  // one record does not do any more: index of eight byte-wise ones
 };
-static_assert(sizeof(Cell) == 40);
+static_assert(sizeof(Cell) == 48);
 
 class Shadow {
  public:
@@ -66,11 +77,12 @@ class Shadow {
     return *cell;
   }
 
-  struct Bytes { Access access[8]; };
+  struct Bytes {
+    Access access[8];
+  };
   struct Readers {
-    std::uint32_t clock[threads_max];  // 0: did not read
+    Epoch read[threads_max];
     std::uint32_t code[threads_max];
-    std::uint64_t atomic;              // by bit
   };
   [[nodiscard]] Bytes& bytes(std::uint32_t index) { return bytes_[index]; }
   [[nodiscard]] Readers& readers(std::uint32_t index) { return readers_[index]; }
@@ -86,7 +98,10 @@ class Shadow {
   Cell* region_ = nullptr;
   Cell* data_ = nullptr;
   Range unit_data_;
-  struct Entry { std::uintptr_t granule = 0; Cell cell; };
+  struct Entry {
+    std::uintptr_t granule = 0;
+    Cell cell;
+  };
   std::vector<std::unique_ptr<Entry>> table_;  // open addressing; entries never move
   std::size_t table_count_ = 0;
   std::vector<Bytes> bytes_ = std::vector<Bytes>(1);

@@ -4,4 +4,4 @@
 namespace oncelab::runtime::detail {
 void install_signal_handlers();
 void install_terminate_handler();
-}
+}  // namespace oncelab::runtime::detail

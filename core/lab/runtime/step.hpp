@@ -38,31 +38,35 @@ struct Step {
   std::uint32_t object = no_object;
   std::uint32_t second = no_object;
   std::uint32_t operation = 0;  // index into the client's program + 1; 0: outside any operation
-  std::uint64_t enabled = 0;   // threads that could have been chosen, by bit; 0: no choice existed
-  std::uint64_t value = 0;     // what was read, or which thread was woken or joined
+  std::uint64_t enabled = 0;    // threads that could have been chosen, by bit; 0: no choice existed
+  std::uint64_t value = 0;      // what was read, or which thread was woken or joined
   const void* caller = nullptr;
-  std::uint8_t process = 0;    // process group of the thread
+  std::uint8_t process = 0;  // process group of the thread
   ValueChoice choice;
 };
 
 struct ThreadInfo {
-  std::int16_t parent = -1;       // creating thread; -1: the run itself
-  std::uint16_t child = 0;        // it is its parent's child-th child
-  std::int16_t client = -1;       // client number; -1: not a client
+  std::int16_t parent = -1;  // creating thread; -1: the run itself
+  std::uint16_t child = 0;   // it is its parent's child-th child
+  std::int16_t client = -1;  // client number; -1: not a client
   std::uint8_t process = 0;
-  std::uint64_t identity = 0;     // independent of the interleaving
+  std::uint64_t identity = 0;  // independent of the interleaving
 };
 
 struct ObjectInfo {
   const void* address = nullptr;
-  std::uint64_t identity = 0;     // independent of the interleaving
+  std::uint64_t identity = 0;  // independent of the interleaving
 };
 
 struct RunTrace {
   std::vector<Step> steps;
   std::vector<ThreadInfo> threads;
   std::vector<ObjectInfo> objects;  // index 0 is unused
-  void clear() { steps.clear(); threads.clear(); objects.clear(); }
+  void clear() {
+    steps.clear();
+    threads.clear();
+    objects.clear();
+  }
 };
 
 /// Hash over (thread, kind, object, flags) of every step, with objects renamed in order of first

@@ -60,21 +60,21 @@ ONCELAB_ENTRY void* __tsan_memset(void* to, int value, std::size_t n) {
 
 #define ONCELAB_PLAIN(prefix, n, write) \
   ONCELAB_ENTRY void __tsan_##prefix##n(void* p) { plain(p, n, write, ONCELAB_CALLER); }
-#define ONCELAB_READ_WRITE(prefix, n)                    \
-  ONCELAB_ENTRY void __tsan_##prefix##n(void* p) {       \
-    plain(p, n, false, ONCELAB_CALLER);                  \
-    plain(p, n, true, ONCELAB_CALLER);                   \
+#define ONCELAB_READ_WRITE(prefix, n)              \
+  ONCELAB_ENTRY void __tsan_##prefix##n(void* p) { \
+    plain(p, n, false, ONCELAB_CALLER);            \
+    plain(p, n, true, ONCELAB_CALLER);             \
   }
-#define ONCELAB_PLAIN_ALL(n)                   \
-  ONCELAB_PLAIN(read, n, false)                \
-  ONCELAB_PLAIN(write, n, true)                \
-  ONCELAB_PLAIN(unaligned_read, n, false)      \
-  ONCELAB_PLAIN(unaligned_write, n, true)      \
-  ONCELAB_PLAIN(volatile_read, n, false)       \
-  ONCELAB_PLAIN(volatile_write, n, true)       \
+#define ONCELAB_PLAIN_ALL(n)                       \
+  ONCELAB_PLAIN(read, n, false)                    \
+  ONCELAB_PLAIN(write, n, true)                    \
+  ONCELAB_PLAIN(unaligned_read, n, false)          \
+  ONCELAB_PLAIN(unaligned_write, n, true)          \
+  ONCELAB_PLAIN(volatile_read, n, false)           \
+  ONCELAB_PLAIN(volatile_write, n, true)           \
   ONCELAB_PLAIN(unaligned_volatile_read, n, false) \
   ONCELAB_PLAIN(unaligned_volatile_write, n, true) \
-  ONCELAB_READ_WRITE(read_write, n)            \
+  ONCELAB_READ_WRITE(read_write, n)                \
   ONCELAB_READ_WRITE(unaligned_read_write, n)
 
 ONCELAB_PLAIN_ALL(1)

@@ -74,7 +74,9 @@ void after_store(std::uint32_t index, int order, bool read_modify_write) {
 }
 
 template <class T>
-std::uintptr_t address_of(const volatile T* p) { return reinterpret_cast<std::uintptr_t>(p); }
+std::uintptr_t address_of(const volatile T* p) {
+  return reinterpret_cast<std::uintptr_t>(p);
+}
 
 template <class T>
 T load(const volatile T* p, int order, const void* caller) {
@@ -157,38 +159,39 @@ bool compare_exchange(volatile T* p, T* expected, T desired, int order, int fail
 using namespace oncelab::runtime;
 using namespace oncelab::runtime::detail;
 
-
-#define ONCELAB_FETCH(bits, T, name, expression)                                        \
-  ONCELAB_ENTRY T __tsan_atomic##bits##_##name(volatile T* p, T v, int order) {         \
-    return modify(p, order, ONCELAB_CALLER,                                             \
-                  [v](T old) { (void)old; return static_cast<T>(expression); });        \
+#define ONCELAB_FETCH(bits, T, name, expression)                                \
+  ONCELAB_ENTRY T __tsan_atomic##bits##_##name(volatile T* p, T v, int order) { \
+    return modify(p, order, ONCELAB_CALLER, [v](T old) {                        \
+      (void)old;                                                                \
+      return static_cast<T>(expression);                                        \
+    });                                                                         \
   }
-#define ONCELAB_ATOMICS(bits, T)                                                              \
-  ONCELAB_ENTRY T __tsan_atomic##bits##_load(const volatile T* p, int order) {                \
-    return load(p, order, ONCELAB_CALLER);                                                    \
-  }                                                                                           \
-  ONCELAB_ENTRY void __tsan_atomic##bits##_store(volatile T* p, T v, int order) {             \
-    store(p, v, order, ONCELAB_CALLER);                                                       \
-  }                                                                                           \
-  ONCELAB_FETCH(bits, T, exchange, v)                                                         \
-  ONCELAB_FETCH(bits, T, fetch_add, old + v)                                                  \
-  ONCELAB_FETCH(bits, T, fetch_sub, old - v)                                                  \
-  ONCELAB_FETCH(bits, T, fetch_and, old & v)                                                  \
-  ONCELAB_FETCH(bits, T, fetch_or, old | v)                                                   \
-  ONCELAB_FETCH(bits, T, fetch_xor, old ^ v)                                                  \
-  ONCELAB_FETCH(bits, T, fetch_nand, ~(old & v))                                              \
-  ONCELAB_ENTRY int __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* expected, \
-                                                                  T v, int order, int failure) { \
-    return compare_exchange(p, expected, v, order, failure, false, ONCELAB_CALLER) ? 1 : 0;   \
-  }                                                                                           \
-  ONCELAB_ENTRY int __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* expected,   \
-                                                                T v, int order, int failure) { \
-    return compare_exchange(p, expected, v, order, failure, true, ONCELAB_CALLER) ? 1 : 0;    \
-  }                                                                                           \
-  ONCELAB_ENTRY T __tsan_atomic##bits##_compare_exchange_val(volatile T* p, T expected, T v,  \
-                                                             int order, int failure) {        \
-    compare_exchange(p, &expected, v, order, failure, false, ONCELAB_CALLER);                 \
-    return expected;                                                                          \
+#define ONCELAB_ATOMICS(bits, T)                                                                   \
+  ONCELAB_ENTRY T __tsan_atomic##bits##_load(const volatile T* p, int order) {                     \
+    return load(p, order, ONCELAB_CALLER);                                                         \
+  }                                                                                                \
+  ONCELAB_ENTRY void __tsan_atomic##bits##_store(volatile T* p, T v, int order) {                  \
+    store(p, v, order, ONCELAB_CALLER);                                                            \
+  }                                                                                                \
+  ONCELAB_FETCH(bits, T, exchange, v)                                                              \
+  ONCELAB_FETCH(bits, T, fetch_add, old + v)                                                       \
+  ONCELAB_FETCH(bits, T, fetch_sub, old - v)                                                       \
+  ONCELAB_FETCH(bits, T, fetch_and, old& v)                                                        \
+  ONCELAB_FETCH(bits, T, fetch_or, old | v)                                                        \
+  ONCELAB_FETCH(bits, T, fetch_xor, old ^ v)                                                       \
+  ONCELAB_FETCH(bits, T, fetch_nand, ~(old & v))                                                   \
+  ONCELAB_ENTRY int __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* expected, T v, \
+                                                                  int order, int failure) {        \
+    return compare_exchange(p, expected, v, order, failure, false, ONCELAB_CALLER) ? 1 : 0;        \
+  }                                                                                                \
+  ONCELAB_ENTRY int __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* expected, T v,   \
+                                                                int order, int failure) {          \
+    return compare_exchange(p, expected, v, order, failure, true, ONCELAB_CALLER) ? 1 : 0;         \
+  }                                                                                                \
+  ONCELAB_ENTRY T __tsan_atomic##bits##_compare_exchange_val(volatile T* p, T expected, T v,       \
+                                                             int order, int failure) {             \
+    compare_exchange(p, &expected, v, order, failure, false, ONCELAB_CALLER);                      \
+    return expected;                                                                               \
   }
 
 ONCELAB_ATOMICS(8, std::uint8_t)

@@ -22,8 +22,9 @@ namespace oncelab::scenario {
 
 /// Why a run is a counterexample.
 struct Failure {
-  std::string property;  // stable name, e.g. "linearizability", "data race", "one effect per message"
-  std::string text;      // one line
+  std::string
+      property;      // stable name, e.g. "linearizability", "data race", "one effect per message"
+  std::string text;  // one line
 };
 
 /// Something a scenario must have reached at least once for "held" to mean anything.

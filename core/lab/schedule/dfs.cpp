@@ -89,8 +89,7 @@ unsigned DepthFirst::choose_thread(const runtime::DecisionView& view) {
   return follow_or_add(view.options, default_thread(view), view.current, view.current_can_go_on);
 }
 
-unsigned DepthFirst::choose_value(const runtime::DecisionView&, runtime::OpKind,
-                                  unsigned options) {
+unsigned DepthFirst::choose_value(const runtime::DecisionView&, runtime::OpKind, unsigned options) {
   return follow_or_add(bit(options) - 1, 0, 0, false);
 }
 

@@ -39,14 +39,14 @@ class DepthFirst final : public Strategy {
   bool next_pass();
 
   std::optional<std::uint32_t> max_;
-  std::uint32_t bound_ = 0;      // of this pass
-  std::uint32_t counted_ = 0;    // schedules with fewer preemptions than this were counted before
-  bool unbounded_ = false;       // the last pass has no bound
-  bool cut_ = false;             // an option was left out because of the bound, in this pass
+  std::uint32_t bound_ = 0;    // of this pass
+  std::uint32_t counted_ = 0;  // schedules with fewer preemptions than this were counted before
+  bool unbounded_ = false;     // the last pass has no bound
+  bool cut_ = false;           // an option was left out because of the bound, in this pass
   bool finished_ = false;
   bool first_ = true;
   std::vector<Node> path_;
-  std::size_t depth_ = 0;        // of the run in progress
+  std::size_t depth_ = 0;  // of the run in progress
   std::uint32_t preemptions_ = 0;
 };
 

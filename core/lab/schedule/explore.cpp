@@ -13,8 +13,7 @@ constexpr std::uint64_t ask_every = 256;  // runs between calls of progress
 
 // Runs the same choices again and compares everything that was observed.
 bool repeats(scenario::Experiment& experiment, const Schedule& schedule,
-             const runtime::RunOptions& options, std::uint64_t determinism,
-             std::uint64_t history) {
+             const runtime::RunOptions& options, std::uint64_t determinism, std::uint64_t history) {
   Follow follow(schedule);
   runtime::RunTrace again;
   (void)runtime::run(experiment, follow, options, again);

@@ -1,14 +1,13 @@
 // Explorer: runs an experiment under a strategy until something fails or the budget is used up.
 //
 // Promises: the verdict is `held` only with its coverage: `complete within BOUND`, or `sampled N
-// schedules`. Anything that cut the exploration short for another reason is `inconclusive`: seconds,
-// step limit, undecided checks, a goal never reached, nondeterminism that is not ours. After one run
-// that does not count (libraries initialise themselves), the first run, every failing one and a
-// share of the others are executed twice; a difference in the determinism hash or the history is
-// reported, never ignored.
-// Does not promise: anything about schedules outside the bound, or weak memory: accesses with an
-// order weaker than seq_cst are counted in the coverage.
-// Source of the growing bound: Musuvathi, Qadeer: "Iterative context bounding" (PLDI 2007).
+// schedules`. Anything that cut the exploration short for another reason is `inconclusive`:
+// seconds, step limit, undecided checks, a goal never reached, nondeterminism that is not ours.
+// After one run that does not count (libraries initialise themselves), the first run, every failing
+// one and a share of the others are executed twice; a difference in the determinism hash or the
+// history is reported, never ignored. Does not promise: anything about schedules outside the bound,
+// or weak memory: accesses with an order weaker than seq_cst are counted in the coverage. Source of
+// the growing bound: Musuvathi, Qadeer: "Iterative context bounding" (PLDI 2007).
 #pragma once
 
 #include <cstdint>
@@ -47,12 +46,12 @@ struct Found {
 };
 
 enum class StopReason : std::uint8_t {
-  none,             // not stopped: found something, or everything was run
-  schedules,        // budget used up: sampled
+  none,       // not stopped: found something, or everything was run
+  schedules,  // budget used up: sampled
   seconds,
   interrupted,
-  step_limit,       // some run was cut off
-  undecided,        // a check was cut off
+  step_limit,  // some run was cut off
+  undecided,   // a check was cut off
   nondeterminism,
   goal_not_reached,
 };
@@ -61,9 +60,9 @@ struct ExploreResult {
   check::Verdict verdict = check::Verdict::inconclusive;
   bool complete = false;
   StopReason stop = StopReason::none;
-  std::string stop_text;          // one line, for inconclusive
-  std::uint64_t schedules = 0;    // until the verdict; re-runs not counted
-  std::uint64_t runs = 0;         // executions, re-runs included
+  std::string stop_text;        // one line, for inconclusive
+  std::uint64_t schedules = 0;  // until the verdict; re-runs not counted
+  std::uint64_t runs = 0;       // executions, re-runs included
   std::uint64_t steps = 0;
   std::uint32_t steps_longest = 0;
   bool assumed_fairness = false;

@@ -16,9 +16,7 @@ class PointExperiment final : public scenario::Experiment {
   explicit PointExperiment(std::vector<std::vector<unsigned>> points, Judge judge = {})
       : points_(std::move(points)), judge_(std::move(judge)), open_(points_.size()) {}
 
-  [[nodiscard]] unsigned clients() const override {
-    return static_cast<unsigned>(points_.size());
-  }
+  [[nodiscard]] unsigned clients() const override { return static_cast<unsigned>(points_.size()); }
   void set_up() override {
     history_.clear();
     order_.clear();

@@ -15,8 +15,7 @@ unsigned RandomWalk::choose_thread(const runtime::DecisionView& view) {
   return static_cast<unsigned>(std::countr_zero(options));
 }
 
-unsigned RandomWalk::choose_value(const runtime::DecisionView&, runtime::OpKind,
-                                  unsigned options) {
+unsigned RandomWalk::choose_value(const runtime::DecisionView&, runtime::OpKind, unsigned options) {
   return static_cast<unsigned>(prng_.below(options));
 }
 

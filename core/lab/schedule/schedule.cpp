@@ -52,8 +52,7 @@ unsigned Follow::choose_value(const runtime::DecisionView& view, runtime::OpKind
     followed_ = false;
     ++next_;
   }
-  if (next_ < all.size() && all[next_].step == step &&
-      all[next_].kind == Deviation::Kind::value) {
+  if (next_ < all.size() && all[next_].step == step && all[next_].kind == Deviation::Kind::value) {
     const std::uint32_t taken = all[next_].taken;
     ++next_;
     if (taken < options) {
@@ -67,9 +66,9 @@ unsigned Follow::choose_value(const runtime::DecisionView& view, runtime::OpKind
 unsigned Record::choose_thread(const runtime::DecisionView& view) {
   const unsigned taken = inner_.choose_thread(view);
   if (taken != default_thread(view)) {
-    schedule_.deviations.push_back({view.step, Deviation::Kind::thread, taken,
-                                    view.current_can_go_on &&
-                                        static_cast<int>(taken) != view.current});
+    schedule_.deviations.push_back(
+        {view.step, Deviation::Kind::thread, taken,
+         view.current_can_go_on && static_cast<int>(taken) != view.current});
   }
   return taken;
 }

@@ -15,10 +15,10 @@ namespace oncelab::schedule {
 
 struct Deviation {
   enum class Kind : std::uint8_t { thread, value };
-  std::uint32_t step = 0;       // index of the step that the choice decided (thread), or belongs to
+  std::uint32_t step = 0;  // index of the step that the choice decided (thread), or belongs to
   Kind kind = Kind::thread;
-  std::uint32_t taken = 0;      // thread number, or value
-  bool preempts = false;        // the thread before could have gone on (always false for values)
+  std::uint32_t taken = 0;  // thread number, or value
+  bool preempts = false;    // the thread before could have gone on (always false for values)
   friend bool operator==(const Deviation&, const Deviation&) = default;
 };
 

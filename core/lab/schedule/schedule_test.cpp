@@ -25,14 +25,14 @@ std::uint64_t schedules(std::vector<std::vector<unsigned>> points,
 TEST(DepthFirst, visits_every_interleaving_once) {
   EXPECT_EQ(schedules({{3}}), 1U);
   EXPECT_EQ(schedules({{1}, {1}}), 2U);
-  EXPECT_EQ(schedules({{3}, {3}}), 20U);             // 6! / (3! 3!)
-  EXPECT_EQ(schedules({{2}, {2}, {2}}), 90U);        // 6! / (2! 2! 2!)
+  EXPECT_EQ(schedules({{3}, {3}}), 20U);       // 6! / (3! 3!)
+  EXPECT_EQ(schedules({{2}, {2}, {2}}), 90U);  // 6! / (2! 2! 2!)
   EXPECT_EQ(schedules({{1}, {1}, {1}, {1}, {1}}), 120U);
-  EXPECT_EQ(schedules({{4}, {1, 1}}), 15U);          // 6! / (4! 2!)
+  EXPECT_EQ(schedules({{4}, {1, 1}}), 15U);  // 6! / (4! 2!)
 }
 
 TEST(DepthFirst, an_operation_without_a_step_gets_one) {
-  EXPECT_EQ(schedules({{0, 0}, {0, 0}}), 6U);        // 4! / (2! 2!)
+  EXPECT_EQ(schedules({{0, 0}, {0, 0}}), 6U);  // 4! / (2! 2!)
   EXPECT_EQ(schedules({{0}, {3}}), 4U);
 }
 
@@ -98,8 +98,7 @@ TEST(Explore, the_same_seed_gives_the_same_search) {
     std::set<std::uint64_t> counts;
     for (int i = 0; i < 3; ++i) {
       PointExperiment experiment({{4}, {4}, {4}}, interrupted());
-      const auto strategy =
-          std::move(make_strategy(name, {Seed{11}, {}, 3}).value());
+      const auto strategy = std::move(make_strategy(name, {Seed{11}, {}, 3}).value());
       counts.insert(explore(experiment, *strategy, {}).schedules);
     }
     EXPECT_EQ(counts.size(), 1U) << name;

@@ -1,10 +1,10 @@
 // Instrumented code of a user: std, Boost headers, and OpenSSL (a library that is not instrumented)
 // called inside a run.
+#include <openssl/evp.h>
+#include <openssl/rand.h>
 #include <boost/algorithm/string.hpp>
 #include <boost/container/flat_map.hpp>
 #include <mutex>
-#include <openssl/evp.h>
-#include <openssl/rand.h>
 #include <string>
 #include <thread>
 

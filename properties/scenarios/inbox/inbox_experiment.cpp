@@ -5,7 +5,6 @@
 
 #include <oncelab/core/lab/check/explanation_text.hpp>
 
-
 namespace oncelab::properties {
 
 using history::Timestamp;
@@ -62,8 +61,8 @@ void InboxExperiment::client(ClientId id) {
   for (const Delivery& delivery : program_[raw(id)]) {
     HandlerContext context{this, id, &delivery};
     runtime::begin_operation(operation++);
-    const DeliveryOutcome outcome = sut_.handle_once(inbox_, delivery.id.data(),
-                                                     delivery.id.size(), {handle, &context});
+    const DeliveryOutcome outcome =
+        sut_.handle_once(inbox_, delivery.id.data(), delivery.id.size(), {handle, &context});
     runtime::end_operation();
     history_.returned(open_[raw(id)], history::Outcome::ok, outputs_[static_cast<int>(outcome)],
                       now());
@@ -73,8 +72,8 @@ void InboxExperiment::client(ClientId id) {
 void InboxExperiment::finish() { sut_.destroy(inbox_); }
 
 void InboxExperiment::on_call(ClientId id, std::uint32_t operation, std::uint32_t step) {
-  open_[raw(id)] = history_.call(id, handle_, program_[raw(id)][operation].key, Value::nil(),
-                                 Timestamp{step});
+  open_[raw(id)] =
+      history_.call(id, handle_, program_[raw(id)][operation].key, Value::nil(), Timestamp{step});
 }
 
 bool InboxExperiment::handle(void* raw_context) {
@@ -130,11 +129,10 @@ void InboxExperiment::note_goals() {
 
 std::vector<scenario::Goal> InboxExperiment::goals() const {
   // Which goals the program can reach at all.
-  const bool repeated = std::any_of(deliveries_.begin(), deliveries_.end(),
-                                    [](std::uint32_t n) { return n > 1; });
-  const bool side_by_side = std::count_if(program_.begin(), program_.end(), [](const auto& c) {
-                              return !c.empty();
-                            }) > 1;
+  const bool repeated =
+      std::any_of(deliveries_.begin(), deliveries_.end(), [](std::uint32_t n) { return n > 1; });
+  const bool side_by_side =
+      std::count_if(program_.begin(), program_.end(), [](const auto& c) { return !c.empty(); }) > 1;
   const bool fails = std::any_of(program_.begin(), program_.end(), [](const auto& client) {
     return std::any_of(client.begin(), client.end(),
                        [](const Delivery& d) { return d.handler_fails; });
@@ -167,9 +165,8 @@ std::string InboxExperiment::explain() {
     return {};
   }
   const auto explanation = options_.checker->explain(history_);
-  return explanation.verdict == check::Verdict::violated
-             ? check::to_text(explanation, history_)
-             : std::string{};
+  return explanation.verdict == check::Verdict::violated ? check::to_text(explanation, history_)
+                                                         : std::string{};
 }
 
 }  // namespace oncelab::properties

@@ -67,9 +67,9 @@ class InboxExperiment final : public scenario::Experiment {
   history::Symbol handle_, effect_;
   history::Value outputs_[4];
   void* inbox_ = nullptr;
-  std::vector<history::OperationIndex> open_;     // by client
-  std::vector<std::uint32_t> effects_;            // by message, in this run
-  std::vector<std::uint32_t> deliveries_;         // by message, in the program
+  std::vector<history::OperationIndex> open_;  // by client
+  std::vector<std::uint32_t> effects_;         // by message, in this run
+  std::vector<std::uint32_t> deliveries_;      // by message, in the program
   std::vector<std::string> ids_;
   check::CheckResult last_check_;
   scenario::Goal overlapped_, duplicate_, in_flight_;

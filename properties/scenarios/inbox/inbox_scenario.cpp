@@ -35,8 +35,8 @@ class InboxScenario final : public scenario::Scenario {
 
   [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
     scenario::Program p;
-    p.clients.assign(clients, std::vector<scenario::Operation>(
-                                  ops, {std::string(deliver_operation), "m1", ""}));
+    p.clients.assign(
+        clients, std::vector<scenario::Operation>(ops, {std::string(deliver_operation), "m1", ""}));
     return p;
   }
 

@@ -1,6 +1,6 @@
 // Scenario "inbox": deliveries and redeliveries of messages to the reference inboxes, one by one
-// and side by side, with handlers that succeed or fail. Programs: operation "deliver", key = message
-// id, input empty or "handler fails".
+// and side by side, with handlers that succeed or fail. Programs: operation "deliver", key =
+// message id, input empty or "handler fails".
 #pragma once
 
 #include <memory>

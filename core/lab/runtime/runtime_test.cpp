@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/runtime/runtime_zoo.hpp>
@@ -33,9 +35,21 @@ class RandomChooser : public Chooser {
   Prng prng_;
 };
 
+const zoo::Program* find(std::string_view name) {
+  for (const auto group : {zoo::locks(), zoo::waits(), zoo::state()}) {
+    for (const zoo::Program& p : group) {
+      if (name == p.name) {
+        return &p;
+      }
+    }
+  }
+  ADD_FAILURE() << "no program " << name;
+  std::abort();
+}
+
 class ProgramSubject : public Subject {
  public:
-  explicit ProgramSubject(const char* name) : program_(zoo::find(name)) {}
+  explicit ProgramSubject(std::string_view name) : program_(find(name)) {}
   [[nodiscard]] unsigned clients() const override { return 1; }
   void set_up() override { result = -1; }
   void client(ClientId) override { result = program_->run(); }

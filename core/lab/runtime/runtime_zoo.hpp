@@ -1,5 +1,8 @@
-// Programs for runtime_test.cpp: instrumented code behind plain function pointers.
+// Programs for runtime_test.cpp: unmodified, instrumented code behind plain function pointers.
 #pragma once
+
+#include <span>
+#include <thread>
 
 namespace oncelab::zoo {
 
@@ -8,7 +11,17 @@ struct Program {
   int (*run)();  // an outcome: 0 is wrong, others are legal and named by the test
 };
 
-const Program* programs();  // ends with a null name
-const Program* find(const char* name);
+[[nodiscard]] std::span<const Program> locks();
+[[nodiscard]] std::span<const Program> waits();
+[[nodiscard]] std::span<const Program> state();
+
+/// Runs two functions on threads of their own.
+template <class A, class B>
+void both(A a, B b) {
+  std::thread x(a);
+  std::thread y(b);
+  x.join();
+  y.join();
+}
 
 }  // namespace oncelab::zoo

@@ -8,6 +8,7 @@
 #include <set>
 
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/report/write_file.hpp>
 
 namespace oncelab::cases {
 
@@ -15,7 +16,7 @@ namespace json = boost::json;
 
 namespace {
 
-std::string quoted(std::string_view foreign) { return "'" + history::printable(foreign) + "'"; }
+std::string in_quotes(std::string_view foreign) { return "'" + history::printable(foreign) + "'"; }
 
 /// Looks for a member that is given twice; the value parser would keep the last one silently.
 struct DuplicateFinder {
@@ -71,7 +72,7 @@ Error at_byte(std::string_view text, std::string_view file, std::size_t byte, st
   const auto before = text.substr(0, byte);
   const auto line = 1 + std::ranges::count(before, '\n');
   return make_error(ErrorKind::bad_input,
-                    history::printable(file) + ":" + std::to_string(line) + ": " + std::move(what));
+                    report::shown(file) + ":" + std::to_string(line) + ": " + std::move(what));
 }
 
 }  // namespace
@@ -79,7 +80,7 @@ Error at_byte(std::string_view text, std::string_view file, std::size_t byte, st
 Result<json::value> parse_strict(std::string_view text, std::string_view file,
                                  const JsonLimits& limits) {
   if (text.size() > limits.bytes_max) {
-    return make_error(ErrorKind::bad_input, history::printable(file) + ": longer than " +
+    return make_error(ErrorKind::bad_input, report::shown(file) + ": longer than " +
                                                 std::to_string(limits.bytes_max) + " bytes");
   }
   json::parse_options options;
@@ -89,7 +90,7 @@ Result<json::value> parse_strict(std::string_view text, std::string_view file,
   const std::size_t used = finder.write_some(false, text.data(), text.size(), error);
   if (!finder.handler().duplicate.empty()) {
     return at_byte(text, file, used,
-                   "member " + quoted(finder.handler().duplicate) + " is given twice");
+                   "member " + history::in_quotes(finder.handler().duplicate) + " is given twice");
   }
   if (error) {
     return at_byte(text, file, used, "not JSON: " + error.message());
@@ -107,7 +108,7 @@ Result<json::value> parse_strict(std::string_view text, std::string_view file,
 
 void Problems::add(std::string_view path, std::string_view what) {
   if (!first_) {
-    first_ = history::printable(file_) + ": " + std::string(path) + " " + std::string(what);
+    first_ = report::shown(file_) + ": " + std::string(path) + " " + std::string(what);
   }
 }
 
@@ -238,7 +239,7 @@ void ObjectReader::finish() {
   for (const auto& member : *object_) {
     const std::string_view name(member.key().data(), member.key().size());
     if (std::ranges::find(asked_, name) == asked_.end() && !problems_.any()) {
-      problems_.add(path_, "has an unknown member " + quoted(name));
+      problems_.add(path_, "has an unknown member " + in_quotes(name));
     }
   }
 }

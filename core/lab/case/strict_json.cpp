@@ -90,7 +90,7 @@ Result<json::value> parse_strict(std::string_view text, std::string_view file,
   const std::size_t used = finder.write_some(false, text.data(), text.size(), error);
   if (!finder.handler().duplicate.empty()) {
     return at_byte(text, file, used,
-                   "member " + history::in_quotes(finder.handler().duplicate) + " is given twice");
+                   "member " + in_quotes(finder.handler().duplicate) + " is given twice");
   }
   if (error) {
     return at_byte(text, file, used, "not JSON: " + error.message());

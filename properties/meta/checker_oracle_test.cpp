@@ -34,7 +34,7 @@ DraftShape random_shape(Subject subject, Prng& random) {
   shape.values = 2 + static_cast<std::uint32_t>(random.below(2));
   shape.unknown_percent = random.chance(1, 2) ? 60 : 15;
   if (random.chance(1, 3)) {  // what was used of many unknown outcomes decides
-    shape.operations = 8;
+    shape.operations = two_points ? 6 : 8;
     shape.keys = 1;
     shape.values = 3;
     shape.unknown_percent = 150;

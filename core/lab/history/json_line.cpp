@@ -23,7 +23,7 @@ class Handler {
   static constexpr std::size_t max_string_size = std::numeric_limits<std::size_t>::max();
 
   json::value_stack stack;
-  std::string duplicate;
+  std::optional<std::string> duplicate;
 
   bool on_document_begin(json::error_code&) { return true; }
   bool on_document_end(json::error_code&) { return true; }
@@ -136,9 +136,9 @@ Result<JsonLine> JsonLine::parse(std::string_view line, const LineReader& reader
   parser.handler().stack.reset({});
   json::error_code error;
   const std::size_t used = parser.write_some(false, line.data(), line.size(), error);
-  const std::string& duplicate = parser.handler().duplicate;
-  if (!duplicate.empty() || (error && !duplicate.empty())) {
-    return reader.error_at(used + 1, "the key " + quoted(duplicate) + " comes twice");
+  const std::optional<std::string>& duplicate = parser.handler().duplicate;
+  if (duplicate) {
+    return reader.error_at(used + 1, "the key " + quoted(*duplicate) + " comes twice");
   }
   if (error == json::error::too_deep) {
     return reader.error_at(used + 1, "lists are nested deeper than " + std::to_string(depth_max));

@@ -97,7 +97,8 @@ Result<LoadedHistory> read_file(const std::string& path, const ReadLimits& limit
   }
   std::ifstream input(path, std::ios::binary);
   if (!input) {
-    return make_error(ErrorKind::bad_input, printable(path, 4096) + " cannot be opened for reading");
+    return make_error(ErrorKind::bad_input,
+                      printable(path, 4096) + " cannot be opened for reading");
   }
   return read(input, path, limits);
 }

@@ -36,6 +36,7 @@ std::vector<Case> cases() {
       {header + "{\"call\":0,\"client\":0,\"f\"}\n", "x:2:25: not a JSON object: syntax error"},
       {header + "{\"call\":0} {}\n", "x:2:12: not a JSON object: extra data"},
       {header + "{\"call\":0,\"f\":\"f\",\"call\":1}\n", "x:2:24: the key \"call\" comes twice"},
+      {header + "{\"\":0,\"\":1}\n", "x:2:8: the key \"\" comes twice"},
       {header + "{\"call\":1,\"client\":0,\"f\":\"f\"}\n", "x:2: calls are numbered from 0"},
       {header + "{\"call\":0,\"client\":-1,\"f\":\"f\"}\n", "x:2: \"client\" is not an integer"},
       {header + "{\"call\":0,\"client\":0}\n", "x:2: \"f\" is missing"},

@@ -62,7 +62,8 @@ class NeutralReader {
     if (!key) {
       return key.error();
     }
-    const auto value = line.value("value", history, lines_);
+    const bool counts = *type == "invoke" || *type == "ok";
+    const auto value = counts ? line.value("value", history, lines_) : Result<Value>(Value::nil());
     if (!value) {
       return value.error();
     }

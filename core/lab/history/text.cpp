@@ -28,7 +28,7 @@ std::string value_text(const History& history, const Value& value, int depth) {
     case ValueKind::symbol: {
       const std::string_view text = history.text(Symbol{value.index});
       return is_word(text) && text.size() <= list_shown_max ? std::string(text)
-                                                       : "\"" + printable(text) + "\"";
+                                                            : "\"" + printable(text) + "\"";
     }
     case ValueKind::pair:
       return "[" + std::to_string(value.first) + "," + std::to_string(value.second) + "]";

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <system_error>
 
-#include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
 
 namespace oncelab::cases {
@@ -13,8 +12,7 @@ namespace fs = std::filesystem;
 namespace {
 Error folder_error(const char* what, const fs::path& directory, const std::error_code& error) {
   return make_error(ErrorKind::bad_input, std::string(what) + " folder " +
-                                              history::printable(directory.string()) + ": " +
-                                              error.message());
+                                              report::shown(directory) + ": " + error.message());
 }
 }  // namespace
 
@@ -27,8 +25,7 @@ Result<Corpus> list_corpus(const fs::path& directory) {
     if (entries->path().extension() == ".json" && entries->is_regular_file(ignored)) {
       corpus.files.push_back(entries->path());
     } else {
-      corpus.notes.push_back("ignored " + history::printable(entries->path().string()) +
-                             ": not a .json file");
+      corpus.notes.push_back("ignored " + report::shown(entries->path()) + ": not a .json file");
     }
   }
   if (error) {

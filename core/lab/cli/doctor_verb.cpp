@@ -9,7 +9,7 @@
 #include <oncelab/core/lab/cli/campaign.hpp>
 #include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
-#include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/report/write_file.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
 namespace oncelab::cli {
@@ -59,7 +59,7 @@ class Doctor final : public Verb {
   }
 
   static void report_corpus(std::ostream& out, const fs::path& directory) {
-    const std::string shown = history::printable(directory.string());
+    const std::string shown = report::shown(directory);
     std::error_code ignored;
     if (!fs::exists(directory, ignored)) {
       const fs::path parent = directory.has_parent_path() ? directory.parent_path() : fs::path(".");

@@ -9,8 +9,8 @@
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
-#include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
+#include <oncelab/core/lab/report/write_file.hpp>
 
 namespace oncelab::cli {
 
@@ -49,7 +49,7 @@ class Replay final : public Verb {
     }
     if (files.empty()) {
       session.note("replay: nothing ran: no case in " +
-                   history::printable(corpus_.value_or(cases::default_corpus)));
+                   report::shown(corpus_.value_or(cases::default_corpus)));
       return ExitCode::nothing_ran;
     }
     const JsonTarget json_target(json_);
@@ -97,9 +97,9 @@ class Replay final : public Verb {
     options_.progress = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
     auto replayed = cases::replay(*content, options_, session.symbolizer);
     if (!replayed) {
-      out << "DOES NOT FIT " << history::printable(file.string()) << '\n';
-      return session.fail(make_error(
-          replayed.error().kind, history::printable(file.string()) + ": " + replayed.error().text));
+      out << "DOES NOT FIT " << report::shown(file) << '\n';
+      return session.fail(
+          make_error(replayed.error().kind, report::shown(file) + ": " + replayed.error().text));
     }
     print(session, out, file, *content, *replayed);
     results.emplace_back(value_of(file, *replayed));
@@ -118,7 +118,7 @@ class Replay final : public Verb {
 
   static void print(Session& session, std::ostream& out, const fs::path& file,
                     const cases::CaseFile& content, const cases::ReplayResult& r) {
-    out << cases::text(r.verdict) << ' ' << history::printable(file.string()) << ": "
+    out << cases::text(r.verdict) << ' ' << report::shown(file) << ": "
         << r.subject.scenario->name() << ", variant " << r.subject.variant << ", "
         << shape_text(r.subject.program) << '\n';
     if (r.explored) {

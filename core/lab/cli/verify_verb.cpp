@@ -11,6 +11,7 @@
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/report/write_file.hpp>
 
 namespace oncelab::cli {
 
@@ -100,7 +101,7 @@ class Verify final : public Verb {
     const history::History& history = loaded->history;
     if (auto accepted = (*checker)->accepts(history); !accepted) {
       return make_error(ErrorKind::bad_input,
-                        "verify: " + history::printable(*file_) + ": " + accepted.error().text);
+                        "verify: " + report::shown(*file_) + ": " + accepted.error().text);
     }
     check::Budget budget;
     budget.memory_bytes_max = std::uint64_t{memory_mb_max_} << 20U;
@@ -117,7 +118,7 @@ class Verify final : public Verb {
                                 const std::string& explanation) const {
     const JsonTarget json_target(json_);
     std::ostream& out = json_target.text_stream(session);
-    out << check::text(result.verdict) << ": " << history::printable(*file_) << " ("
+    out << check::text(result.verdict) << ": " << report::shown(*file_) << " ("
         << history::text(loaded.format) << ", " << count_text(result.operations, "operation")
         << ", " << count_text(result.partitions, "partition") << "), model " << *model_;
     for (const auto& [option, value] : chosen) {

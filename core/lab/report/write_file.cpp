@@ -33,9 +33,8 @@ class Descriptor {
 };
 
 Error system_error(std::string_view what, const std::filesystem::path& path, int number) {
-  return make_error(
-      ErrorKind::bad_input,
-      std::string(what) + " " + history::printable(path.string()) + ": " + std::strerror(number));
+  return make_error(ErrorKind::bad_input,
+                    std::string(what) + " " + shown(path) + ": " + std::strerror(number));
 }
 
 bool write_all(int file, std::string_view text) {
@@ -86,11 +85,15 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t byt
     }
     text.append(buffer, static_cast<std::size_t>(count));
     if (text.size() > bytes_max) {
-      return make_error(ErrorKind::bad_input, "cannot read " + history::printable(path.string()) +
-                                                  ": longer than " + std::to_string(bytes_max) +
-                                                  " bytes");
+      return make_error(ErrorKind::bad_input, "cannot read " + shown(path) + ": longer than " +
+                                                  std::to_string(bytes_max) + " bytes");
     }
   }
+}
+
+std::string shown(const std::filesystem::path& path) {
+  constexpr std::size_t most = 1000;
+  return history::printable(path.string(), most);
 }
 
 }  // namespace oncelab::report

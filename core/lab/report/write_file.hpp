@@ -6,6 +6,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include <oncelab/core/lab/base/result.hpp>
@@ -17,5 +18,8 @@ namespace oncelab::report {
 /// The whole file; an error if it is longer than bytes_max.
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& path,
                                             std::size_t bytes_max);
+
+/// A path in an error or a result: printable, and not cut unless it is absurdly long.
+[[nodiscard]] std::string shown(const std::filesystem::path& path);
 
 }  // namespace oncelab::report

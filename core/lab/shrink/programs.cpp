@@ -63,6 +63,9 @@ class Maker {
       return;
     }
     for (std::size_t i = from; i < whole_.clients.size() && !full(); ++i) {
+      if (occurs_before(whole_.clients, from, i)) {
+        continue;  // the earlier one leaves more to choose from
+      }
       const std::size_t most = std::min(whole_.clients[i].size(), operations - (missing - 1));
       for (std::size_t own = 1; own <= most && !full(); ++own) {
         program.clients.emplace_back();
@@ -81,10 +84,20 @@ class Maker {
     }
     const Client& whole = whole_.clients[i];
     for (std::size_t k = from; k + own <= whole.size() && !full(); ++k) {
+      if (occurs_before(whole, from, k)) {
+        continue;
+      }
       program.clients.back().push_back(whole[k]);
       add_operations(program, i, k + 1, own - 1, others);
       program.clients.back().pop_back();
     }
+  }
+
+  template <class T>
+  static bool occurs_before(const std::vector<T>& all, std::size_t from, std::size_t i) {
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto here = all.begin() + static_cast<std::ptrdiff_t>(i);
+    return std::find(first, here, *here) != here;
   }
 
   void add(const Program& program) {
@@ -94,7 +107,7 @@ class Maker {
     }
   }
 
-  // Most combinations of equal operations are the same program, so looking is limited too.
+  // Looking at combinations that are the same program again is limited too.
   bool full() {
     const bool is = made_.programs.size() >= candidates_max_ || looked_at_ >= looks_max;
     made_.all &= !is;

@@ -67,7 +67,6 @@ class Shrinker {
     bool all = true;
     for (std::size_t clients = 1; clients <= whole.clients.size(); ++clients) {
       const SmallerPrograms smaller = smaller_programs(whole, clients, budget_.candidates_max);
-      all &= smaller.all;
       for (const scenario::Program& program : smaller.programs) {
         if (purse_.empty() || purse_.schedules_left <= reserve) {
           return false;
@@ -75,11 +74,13 @@ class Shrinker {
         const SearchResult searched =
             attempt(program, std::min(budget_.one_program_max, purse_.schedules_left - reserve));
         if (searched.found) {
+          // What was left out of this list comes after the one that fails.
           result_.programs_exhausted = all;
           return true;
         }
         all &= searched.all;
       }
+      all &= smaller.all;
     }
     result_.programs_exhausted = all;
     return false;

@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <filesystem>
+
+#include <oncelab/core/lab/report/json_text.hpp>
+#include <oncelab/core/lab/report/write_file.hpp>
+
+namespace oncelab::report {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+TEST(JsonText, one_member_per_line_small_things_on_one_line) {
+  const json::value value =
+      json::object{{"name", "a\n\"b\""},
+                   {"list", json::array{1, 2, 3}},
+                   {"items", json::array{json::object{{"x", 1}, {"marks", json::array{"first"}}}}},
+                   {"none", nullptr},
+                   {"empty", json::object()},
+                   {"long", json::array{std::string(80, 'x'), std::string(80, 'y')}}};
+  EXPECT_EQ(json_text(value), R"({
+  "name": "a\n\"b\"",
+  "list": [1, 2, 3],
+  "items": [
+    {"x": 1, "marks": ["first"]}
+  ],
+  "none": null,
+  "empty": {},
+  "long": [
+    ")" + std::string(80, 'x') + R"(",
+    ")" + std::string(80, 'y') + R"("
+  ]
+}
+)");
+}
+
+TEST(HexText, has_16_digits) {
+  EXPECT_EQ(hex_text(0), "0000000000000000");
+  EXPECT_EQ(hex_text(0x0123456789ABCDEFULL), "0123456789abcdef");
+}
+
+class Files : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder = fs::path(testing::TempDir()) /
+             (std::string("oncelab-files-") +
+              testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+  }
+  void TearDown() override { fs::remove_all(folder); }
+  fs::path folder;
+};
+
+TEST_F(Files, are_written_whole_and_leave_no_temporary_file) {
+  ASSERT_TRUE(write_file(folder / "a", "first"));
+  ASSERT_TRUE(write_file(folder / "a", "second"));
+  EXPECT_EQ(read_file(folder / "a", 100).value(), "second");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
+TEST_F(Files, that_cannot_be_written_or_read_are_named) {
+  EXPECT_EQ(write_file(folder / "no" / "a", "x").error().text,
+            "cannot write " + (folder / "no" / "a").string() + ": No such file or directory");
+  EXPECT_EQ(read_file(folder / "b", 100).error().kind, ErrorKind::bad_input);
+  EXPECT_FALSE(read_file(folder, 100));
+}
+
+TEST_F(Files, that_are_too_long_are_refused) {
+  ASSERT_TRUE(write_file(folder / "a", std::string(101, 'x')));
+  EXPECT_NE(read_file(folder / "a", 100).error().text.find("longer than 100 bytes"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace oncelab::report

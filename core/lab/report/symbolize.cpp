@@ -26,18 +26,21 @@ constexpr Dwfl_Callbacks callbacks = {.find_elf = dwfl_linux_proc_find_elf,
                                       .section_address = nullptr,
                                       .debuginfo_path = nullptr};
 
+std::string demangled(const char* name) {
+  int status = 0;
+  char* text = abi::__cxa_demangle(name, nullptr, nullptr, &status);
+  std::string result = status == 0 ? short_function(text) : std::string(name);
+  std::free(text);
+  return result;
+}
+
 std::string function_name(Dwarf_Die* die) {
   Dwarf_Attribute attribute;
   for (const unsigned name : {unsigned{DW_AT_linkage_name}, unsigned{DW_AT_MIPS_linkage_name}}) {
     const char* mangled = dwarf_formstring(dwarf_attr_integrate(die, name, &attribute));
-    if (mangled == nullptr) {
-      continue;
+    if (mangled != nullptr) {
+      return demangled(mangled);
     }
-    int status = 0;
-    char* demangled = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
-    std::string text = status == 0 ? short_function(demangled) : std::string(mangled);
-    std::free(demangled);
-    return text;
   }
   const char* plain = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
   return plain == nullptr ? std::string() : std::string(plain);
@@ -137,7 +140,9 @@ struct Symbolizer::Files {
     }
     std::free(scopes);
     if (frames.empty() && place.file != nullptr) {
-      add(frames, {}, place);
+      // Sparse debug information names inlined functions only.
+      const char* symbol = dwfl_module_addrname(dwfl_addrmodule(modules, code), code);
+      add(frames, symbol == nullptr ? std::string() : demangled(symbol), place);
     }
     return frames;
   }

@@ -9,7 +9,9 @@ set -eu
 out=$1 ld=$2 objcopy=$3 nm=$4 script=$5 symbols=$6 first=$7 last=$8
 shift 8
 "$ld" -r --force-group-allocation -T "$script" -o "$out.linked" "$first" "$@" "$last"
-"$nm" --defined-only --format=posix "$out.linked" | awk '$2 ~ /^[WwVvu]$/ { print $1 }' >"$out.weak"
+# objcopy fails on an empty list, hence its first line.
+echo '# weak symbols' >"$out.weak"
+"$nm" --defined-only --format=posix "$out.linked" | awk '$2 ~ /^[WwVvu]$/ { print $1 }' >>"$out.weak"
 "$objcopy" --localize-symbols="$out.weak" --redefine-syms="$symbols" "$out.linked" "$out"
 if "$nm" --defined-only --format=posix "$out" | awk '$2 ~ /^[WVu]$/ { print; bad = 1 } END { exit bad }'
 then :

@@ -272,19 +272,27 @@ unsigned wake(OpKind waiting_as, OpKind waking, std::uint32_t object_index, unsi
 }
 
 void note_read(std::uint32_t object_index) {
-  LastRead& last = current_thread->last_read;
+  constexpr std::uint32_t patience = 2;
+  LastReads& last = current_thread->last_reads;
   const std::uint32_t version = object(object_index).version;
-  if (last.object == object_index && last.version == version) {
-    if (++last.repeats >= 2) {
-      engine.demoted |= bit(self());
+  for (auto& read : last.reads) {
+    if (read.object == object_index) {
+      last.unchanged = read.version == version ? last.unchanged + 1 : 0;
+      read.version = version;
+      if (last.unchanged >= patience) {
+        engine.demoted |= std::uint64_t{1} << self();
+      }
+      return;
     }
-  } else {
-    last = {object_index, version, 0};
   }
+  last.reads[last.next] = {object_index, version};
+  last.next = (last.next + 1) % static_cast<std::uint32_t>(last.reads.size());
+  last.unchanged = 0;
 }
 
 void note_write(std::uint32_t object_index) {
   ++object(object_index).version;
+  current_thread->last_reads = {};
   engine.demoted = 0;  // there is something new to look at
 }
 

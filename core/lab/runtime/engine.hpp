@@ -42,10 +42,15 @@ struct ExitHook {  // destructor of a thread_local
   void* object;
 };
 
-struct LastRead {
-  std::uint32_t object = no_object;
-  std::uint32_t version = 0;
-  std::uint32_t repeats = 0;
+/// The latest reads of a thread since it last wrote anything, for spin detection.
+struct LastReads {
+  struct Read {
+    std::uint32_t object = no_object;
+    std::uint32_t version = 0;
+  };
+  std::array<Read, 4> reads;
+  std::uint32_t next = 0;       // to be replaced
+  std::uint32_t unchanged = 0;  // in a row: reads that found what an earlier one had found
 };
 
 struct Thread {
@@ -64,7 +69,7 @@ struct Thread {
   std::uint32_t operation = 0;
   std::uint32_t last_step = 0;  // index + 1 of its last step in the trace
   std::uint32_t children = 0;
-  LastRead last_read;
+  LastReads last_reads;
   // State that the C++ runtime keeps per thread.
   void* exception_globals[2] = {};
   void* once_callable = nullptr;

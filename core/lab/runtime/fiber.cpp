@@ -138,7 +138,7 @@ unsigned spawn(void* (*entry)(void*), void* argument, OpKind first, int client) 
   t.finished = t.detached = t.woken = t.timed_out = t.spurious = false;
   t.operation_open = t.operation_stepped = false;
   t.operation = t.last_step = t.children = 0;
-  t.last_read = {};
+  t.last_reads = {};
   t.entry = entry;
   t.argument = argument;
   t.result = nullptr;

@@ -134,19 +134,18 @@ void prepare_stack(unsigned slot, std::size_t stack_bytes) {
   if (prepared[slot] == stack_bytes) {
     return;
   }
-  if (prepared[slot] != 0) {  // another size before: open its guard again
-    mprotect(stack_top(slot) - prepared[slot] - guard_bytes, guard_bytes, PROT_READ | PROT_WRITE);
-  }
-  mprotect(stack_top(slot) - stack_bytes - guard_bytes, guard_bytes, PROT_NONE);
   prepared[slot] = stack_bytes;
+  char* const gap = arena_of(slot) + arena_bytes;
+  char* const bottom = stack_top(slot) - stack_bytes;
+  mprotect(gap, static_cast<std::size_t>(bottom - gap), PROT_NONE);
+  mprotect(bottom, stack_bytes, PROT_READ | PROT_WRITE);
 }
 
 bool in_stack_guard(std::uintptr_t a, std::size_t stack_bytes) {
-  if (!in_region(a)) {
+  if (!in_region(a) || in_arena(a)) {
     return false;
   }
-  const auto top = reinterpret_cast<std::uintptr_t>(stack_top(slot_of(a)));
-  return a < top - stack_bytes && a >= top - stack_bytes - guard_bytes;
+  return a < reinterpret_cast<std::uintptr_t>(stack_top(slot_of(a))) - stack_bytes;
 }
 
 }  // namespace oncelab::runtime::detail

@@ -22,7 +22,6 @@ namespace oncelab::runtime::detail {
 inline constexpr std::uintptr_t region_base = 0x2000'0000'0000;
 inline constexpr std::size_t slot_bytes = std::size_t{128} << 20U;
 inline constexpr std::size_t arena_bytes = std::size_t{96} << 20U;
-inline constexpr std::size_t guard_bytes = std::size_t{64} << 10U;
 inline constexpr unsigned boot_slot = threads_max;  // allocations made before the first run
 inline constexpr unsigned slots = threads_max + 1;
 inline constexpr std::size_t region_bytes = slots * slot_bytes;
@@ -42,7 +41,8 @@ void reserve_region();
 }
 /// One past the highest byte of the slot's stack; it grows down to its guard.
 [[nodiscard]] inline char* stack_top(unsigned slot) { return arena_of(slot) + slot_bytes; }
-/// Makes the slot's stack usable with this size (once per size).
+/// Makes the slot's stack usable with this size (once per size); all between it and the arena is
+/// made inaccessible, so that even a large frame beyond its end is noticed.
 void prepare_stack(unsigned slot, std::size_t stack_bytes);
 [[nodiscard]] bool in_stack_guard(std::uintptr_t a, std::size_t stack_bytes);
 

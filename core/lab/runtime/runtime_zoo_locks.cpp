@@ -183,7 +183,22 @@ int spin_flag() {
   return got;
 }
 
+int spin_on_two_flags() {
+  std::atomic<bool> ready{false};
+  std::atomic<bool> stop{false};
+  int got = 0;
+  both(
+      [&] {
+        while (!ready && !stop) {
+        }
+        got = 1;
+      },
+      [&] { stop = true; });
+  return got;
+}
+
 constexpr Program programs[] = {
+    {"spin_on_two_flags", spin_on_two_flags},
     {"mutex_counter", mutex_counter},
     {"unlocked_counter", unlocked_counter},
     {"atomic_counter_torn", atomic_counter_torn},

@@ -1,0 +1,119 @@
+// Fixture of the command line's tests: the toy scenario, a toy model, a folder of its own.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <oncelab/core/lab/case/toy_scenario.hpp>
+#include <oncelab/core/lab/cli/cli.hpp>
+#include <oncelab/core/lab/cli/models.hpp>
+
+namespace oncelab::cli {
+
+namespace fs = std::filesystem;
+namespace json = boost::json;
+
+/// Says `violated` of a history with an operation "bad".
+class ToyChecker final : public check::Checker {
+ public:
+  explicit ToyChecker(bool knows_worse) : knows_worse_(knows_worse) {}
+  [[nodiscard]] std::string_view model_name() const override { return "toy-model"; }
+  [[nodiscard]] Result<void> accepts(const history::History& history) override {
+    if (history.find_symbol("worse") && !knows_worse_) {
+      return make_error(ErrorKind::bad_input, "operation 0 is not one of toy-model's");
+    }
+    return {};
+  }
+  [[nodiscard]] check::CheckResult check(const history::History& history) override {
+    check::CheckResult result;
+    result.verdict = history.find_symbol("bad") ? check::Verdict::violated : check::Verdict::held;
+    result.operations = static_cast<std::uint32_t>(history.operations().size());
+    result.partitions = 1;
+    return result;
+  }
+  [[nodiscard]] check::Explanation explain(const history::History&) override {
+    check::Explanation e;
+    e.verdict = check::Verdict::violated;
+    e.model = "toy-model";
+    return e;
+  }
+
+ private:
+  bool knows_worse_;
+};
+
+inline std::vector<Model> toy_models() {
+  return {{"toy-model", "nothing bad", {{"worse", "known | unknown", "unknown", "is it known"}}}};
+}
+
+inline Result<std::unique_ptr<check::Checker>> make_toy_checker(std::string_view,
+                                                                const ModelOptions& options) {
+  const auto worse = options.find("worse");
+  return std::make_unique<ToyChecker>(worse != options.end() && worse->second == "known");
+}
+
+struct Ran {
+  ExitCode code = ExitCode::internal;
+  std::string out, err;
+};
+
+class Cli : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    (void)cases::toy_scenario();
+    register_models({toy_models, make_toy_checker, nullptr});
+  }
+  void SetUp() override {
+    folder = fs::path(testing::TempDir()) /
+             (std::string("oncelab-cli-") +
+              testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder);
+    fs::create_directories(folder);
+    corpus = (folder / "corpus").string();
+  }
+  void TearDown() override { fs::remove_all(folder); }
+
+  static Ran run_it(const std::vector<std::string>& arguments) {
+    std::ostringstream out, err;
+    Ran ran;
+    ran.code = run("oncelab", arguments, {out, err});
+    ran.out = out.str();
+    ran.err = err.str();
+    return ran;
+  }
+
+  /// One line on standard error, nothing on standard output.
+  static void expect_error(const std::vector<std::string>& arguments, ExitCode code,
+                           const std::string& line) {
+    const Ran ran = run_it(arguments);
+    EXPECT_EQ(ran.code, code) << line;
+    EXPECT_EQ(ran.err, "oncelab: " + line + "\n");
+    EXPECT_EQ(ran.out, "");
+  }
+
+  std::string write(const std::string& name, const std::string& text) {
+    std::ofstream(folder / name) << text;
+    return (folder / name).string();
+  }
+
+  [[nodiscard]] std::vector<fs::path> stored() const {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(corpus)) {
+      files.push_back(entry.path());
+    }
+    return files;
+  }
+
+  fs::path folder;
+  std::string corpus;
+};
+
+}  // namespace oncelab::cli

@@ -2,13 +2,20 @@
 
 namespace oncelab::schedule {
 
+namespace {
+std::string at_most(std::uint32_t n, const std::string& of_what) {
+  return n == 0 ? "no " + of_what : of_what + " <= " + std::to_string(n);
+}
+}  // namespace
+
 std::string text_of(const Bound& bound) {
   std::string text = bound.preemptions_max.has_value()
                          ? "preemptions <= " + std::to_string(*bound.preemptions_max)
                          : std::string("any number of preemptions");
-  text += ", early time-outs <= " + std::to_string(bound.timeouts_max);
-  text += ", spurious wake-ups <= " + std::to_string(bound.spurious_max);
-  text += bound.plain_accesses_are_steps ? ", steps: all accesses" : ", steps: synchronisation";
+  text += ", " + at_most(bound.timeouts_max, "early time-outs");
+  text += ", " + at_most(bound.spurious_max, "spurious wake-ups");
+  text += bound.plain_accesses_are_steps ? ", every memory access a step"
+                                         : ", steps at synchronisation";
   return text;
 }
 

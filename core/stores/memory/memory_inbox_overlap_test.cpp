@@ -17,9 +17,7 @@
 
 namespace oncelab::stores {
 
-static void PrintTo(InboxVariant variant, std::ostream* out) {
-  *out << name_of(variant);
-}
+static void PrintTo(InboxVariant variant, std::ostream* out) { *out << name_of(variant); }
 
 namespace {
 

@@ -163,16 +163,20 @@ class Check final : public Verb {
     totals_.as_expected += as_expected ? 1U : 0U;
     const bool undecided = !as_expected && e.verdict == check::Verdict::inconclusive;
     totals_.inconclusive += undecided ? 1U : 0U;
-    out << s.name() << ' ' << v.name << ": " << check::text(e.verdict)
-        << (as_expected ? ", as expected" : ", EXPECTED " + std::string(check::text(v.expected)))
-        << "; " << coverage(e) << '\n'
-        << std::flush;
+    std::string line = std::string(s.name()) + ' ' + v.name + ": " +
+                       std::string(check::text(e.verdict)) +
+                       (as_expected ? ", as expected\n"
+                                    : ", EXPECTED " + std::string(check::text(v.expected)) + '\n') +
+                       "  " + coverage(e, "\n  ") + '\n';
+    out << line << std::flush;
+    summary_ += line;
     if (!e.campaigns.empty() && e.campaigns.back().result.found) {
       e.violation = handle(session, e.campaigns.back(), corpus_.value_or(cases::default_corpus));
       if (e.violation->file) {
         out << "case: " << e.violation->file->string() << '\n';
       }
       out << "minimised: " << e.violation->minimality << '\n' << '\n' << e.violation->text << '\n';
+      explained_ = true;
     }
     for (const Campaign& c : e.campaigns) {
       stopped_ |= c.result.stop == schedule::StopReason::interrupted;
@@ -180,10 +184,10 @@ class Check final : public Verb {
     results.emplace_back(result_value(s, v, e, as_expected));
   }
 
-  static std::string coverage(const Examined& e) {
+  static std::string coverage(const Examined& e, std::string_view separator) {
     std::string text;
     for (const Campaign& c : e.campaigns) {
-      text += text.empty() ? "" : "; ";
+      text += text.empty() ? std::string_view() : separator;
       text += shape_text(c.subject.program) + ", " + c.options.strategy + ": ";
       if (c.result.verdict == check::Verdict::violated) {
         text += c.result.found->failure.property + " after " +
@@ -203,7 +207,7 @@ class Check final : public Verb {
                         {"verdict", check::text(e.verdict)},
                         {"expected", check::text(v.expected)},
                         {"as_expected", as_expected},
-                        {"coverage", coverage(e)},
+                        {"coverage", coverage(e, "; ")},
                         {"schedules", e.schedules}};
     json::array campaigns;
     for (const Campaign& c : e.campaigns) {
@@ -216,9 +220,14 @@ class Check final : public Verb {
   }
 
   void print_totals(std::ostream& out) const {
-    out << count_text(totals_.examined, "verdict") << ": " << totals_.as_expected
-        << " as expected, " << totals_.examined - totals_.as_expected << " not, of which "
-        << totals_.inconclusive << " inconclusive; " << count_text(totals_.schedules, "schedule")
+    if (explained_) {  // the verdicts once more, below the counterexamples
+      out << "summary\n" << summary_;
+    }
+    out << count_text(totals_.examined, "verdict") << ": " << totals_.as_expected << " as expected";
+    if (const unsigned other = totals_.examined - totals_.as_expected; other > 0) {
+      out << ", " << other << " NOT, of which " << totals_.inconclusive << " inconclusive";
+    }
+    out << "; " << count_text(totals_.schedules, "schedule")
         << (stopped_ ? "; interrupted, the rest did not run" : "") << '\n'
         << "seed " << seed_ << '\n';
   }
@@ -236,6 +245,8 @@ class Check final : public Verb {
   std::uint64_t schedules_max_ = 1000;
   bool require_complete_ = false;
   bool stopped_ = false;
+  bool explained_ = false;  // a counterexample was printed
+  std::string summary_;
   Totals totals_;
 };
 

@@ -45,15 +45,15 @@ using Repositories = testing::Types<stores::MemoryOrderRepository, LoadThenStore
 TYPED_TEST_SUITE(order_repository, Repositories);
 
 TYPED_TEST(order_repository, is_right_about_payments_one_after_the_other) {
-  auto& orders = this->orders;
-  EXPECT_EQ(mark_paid(orders, "o-1", {1000, "ref-1"}), MarkPaidResult::applied);
-  EXPECT_EQ(mark_paid(orders, "o-1", {1000, "ref-1"}), MarkPaidResult::already_applied);
-  EXPECT_EQ(mark_paid(orders, "o-1", {1, "ref-1"}), MarkPaidResult::amount_mismatch);
-  EXPECT_EQ(mark_paid(orders, "o-1", {1000, "ref-2"}), MarkPaidResult::conflict);
-  EXPECT_EQ(mark_paid(orders, "o-2", {1000, "ref-1"}), MarkPaidResult::conflict);
-  EXPECT_EQ(mark_paid(orders, "o-2", {1000, "ref-2"}), MarkPaidResult::applied);
-  EXPECT_EQ(mark_paid(orders, "o-3", {1000, "ref-3"}), MarkPaidResult::order_not_found);
-  EXPECT_EQ(orders.load("o-1").order.version, Version{2});
+  domain::OrderRepository& tested = this->orders;
+  EXPECT_EQ(mark_paid(tested, "o-1", {1000, "ref-1"}), MarkPaidResult::applied);
+  EXPECT_EQ(mark_paid(tested, "o-1", {1000, "ref-1"}), MarkPaidResult::already_applied);
+  EXPECT_EQ(mark_paid(tested, "o-1", {1, "ref-1"}), MarkPaidResult::amount_mismatch);
+  EXPECT_EQ(mark_paid(tested, "o-1", {1000, "ref-2"}), MarkPaidResult::conflict);
+  EXPECT_EQ(mark_paid(tested, "o-2", {1000, "ref-1"}), MarkPaidResult::conflict);
+  EXPECT_EQ(mark_paid(tested, "o-2", {1000, "ref-2"}), MarkPaidResult::applied);
+  EXPECT_EQ(mark_paid(tested, "o-3", {1000, "ref-3"}), MarkPaidResult::order_not_found);
+  EXPECT_EQ(tested.load("o-1").order.version, Version{2});
 }
 
 TYPED_TEST(order_repository, is_right_about_keys) {

@@ -104,11 +104,11 @@ void schedules(benchmark::State& state, bool check) {
   properties::InboxExperimentOptions options;
   options.deliveries_overlap = false;
   if (check) {
-    options.checker = std::move(models::make("inbox", {}).value());
+    options.checker = models::make("inbox", {}).value();
   }
   properties::InboxExperiment experiment(*properties::memory_inbox_sut("single-lock"), program,
                                          std::move(options));
-  auto random = std::move(schedule::make_strategy("random", {}).value());
+  auto random = schedule::make_strategy("random", {}).value();
   schedule::ExploreOptions explore;
   explore.schedules_max = 2'000;
   explore.repeat_percent = 0;

@@ -98,7 +98,7 @@ TEST(Explore, the_same_seed_gives_the_same_search) {
     std::set<std::uint64_t> counts;
     for (int i = 0; i < 3; ++i) {
       PointExperiment experiment({{4}, {4}, {4}}, interrupted());
-      const auto strategy = std::move(make_strategy(name, {Seed{11}, {}, 3}).value());
+      const auto strategy = make_strategy(name, {Seed{11}, {}, 3}).value();
       counts.insert(explore(experiment, *strategy, {}).schedules);
     }
     EXPECT_EQ(counts.size(), 1U) << name;

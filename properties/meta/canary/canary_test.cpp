@@ -34,8 +34,7 @@ class EveryStrategy : public testing::TestWithParam<const char*> {};
 
 schedule::ExploreResult look(int (*program)(), const char* strategy_name, std::uint64_t seed) {
   Canary canary(program);
-  const auto strategy =
-      std::move(schedule::make_strategy(strategy_name, {Seed{seed}, {}, 3}).value());
+  const auto strategy = schedule::make_strategy(strategy_name, {Seed{seed}, {}, 3}).value();
   schedule::ExploreOptions options;
   options.schedules_max = 300;
   return schedule::explore(canary, *strategy, options);

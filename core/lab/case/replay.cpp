@@ -42,12 +42,12 @@ schedule::ExploreResult explore_around(const CaseFile& c, const ReplayOptions& o
   return schedule::explore(experiment, *strategy.value(), explore);
 }
 
-std::string difference(const CaseFile& c, const schedule::Replayed& run, std::uint64_t history) {
-  if (run.failure->property != c.failure.property) {
-    return "another property fails now: " + run.failure->property + "; recorded was " +
+std::string difference(const CaseFile& c, const schedule::Found& now, std::uint64_t history) {
+  if (now.failure.property != c.failure.property) {
+    return "another property fails now: " + now.failure.property + "; recorded was " +
            c.failure.property;
   }
-  if (runtime::trace_hash(run.trace) != c.trace_hash) {
+  if (runtime::trace_hash(now.trace) != c.trace_hash) {
     return "the steps are not the recorded ones";
   }
   return history == c.history_hash ? std::string() : "the history is not the recorded one";
@@ -89,11 +89,12 @@ Result<ReplayResult> replay(const CaseFile& content, const ReplayOptions& option
   result.divergence =
       first_divergence({content.steps, content.threads}, {steps, run.trace.threads});
   if (run.followed && run.failure) {
+    schedule::Found now{content.schedule, std::move(run.trace), std::move(run.outcome),
+                        std::move(*run.failure)};
     result.verdict = ReplayVerdict::failed;
-    result.note = difference(content, run, history_hash(experiment->history()));
+    result.note = difference(content, now, history_hash(experiment->history()));
     result.as_recorded = result.note.empty();
-    result.found = schedule::Found{content.schedule, std::move(run.trace), std::move(run.outcome),
-                                   std::move(*run.failure)};
+    result.found = std::move(now);
     return result;
   }
   schedule::ExploreResult explored = explore_around(content, options, *experiment, result.subject);

@@ -33,7 +33,9 @@ class Problems {
       : file_(file), text_bytes_max_(text_bytes_max) {}
   void add(std::string_view path, std::string_view what);
   [[nodiscard]] bool any() const { return first_.has_value(); }
-  [[nodiscard]] Error error() const { return make_error(ErrorKind::bad_input, *first_); }
+  [[nodiscard]] Error error() const {
+    return make_error(ErrorKind::bad_input, first_.value_or(""));
+  }
   [[nodiscard]] std::size_t text_bytes_max() const { return text_bytes_max_; }
 
  private:

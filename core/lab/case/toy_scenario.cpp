@@ -33,7 +33,8 @@ class ToyExperiment final : public scenario::Experiment {
 
   void set_up() override {
     history_.clear();
-    counter_ = lost_ = inside_ = inside_most_ = second_ = 0;
+    counter_ = lost_ = inside_ = inside_most_ = 0;
+    second_ = 0;
   }
 
   void client(ClientId id) override {

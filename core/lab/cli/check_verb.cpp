@@ -189,7 +189,7 @@ class Check final : public Verb {
     for (const Campaign& c : e.campaigns) {
       text += text.empty() ? std::string_view() : separator;
       text += shape_text(c.subject.program) + ", " + c.options.strategy + ": ";
-      if (c.result.verdict == check::Verdict::violated) {
+      if (c.result.found) {
         text += c.result.found->failure.property + " after " +
                 count_text(c.result.schedules, "schedule");
       } else {

@@ -37,8 +37,9 @@ std::uint64_t checked_number(const std::string& name, const std::string& given, 
 
 std::optional<std::uint64_t> whole_number(std::string_view text, Range range) {
   std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [stop, error] = std::from_chars(begin, end, number);
   if (text.empty() || error != std::errc() || stop != end || number < range.min ||
       number > range.max) {
     return std::nullopt;
@@ -47,8 +48,8 @@ std::optional<std::uint64_t> whole_number(std::string_view text, Range range) {
 }
 
 void Flags::option(const std::string& name, const std::string& what, const std::string& help,
-                   std::function<void(const std::string&)> take) {
-  app_.add_option_function<std::string>(name, std::move(take), help)->type_name(what);
+                   const std::function<void(const std::string&)>& take) {
+  app_.add_option_function<std::string>(name, take, help)->type_name(what);
 }
 
 void Flags::number(const std::string& name, std::uint32_t& target, Range range,

@@ -51,7 +51,7 @@ class Flags {
 
  private:
   void option(const std::string& name, const std::string& what, const std::string& help,
-              std::function<void(const std::string&)> take);
+              const std::function<void(const std::string&)>& take);
 
   CLI::App& app_;
 };

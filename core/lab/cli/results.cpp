@@ -59,7 +59,7 @@ std::string verdict_text(const Campaign& campaign, bool require_complete) {
   const schedule::ExploreResult& result = campaign.result;
   const check::Verdict verdict = verdict_of(result, require_complete);
   std::string text = std::string(check::text(verdict)) + ": ";
-  if (verdict == check::Verdict::violated) {
+  if (result.found) {
     return text + result.found->failure.property + ", after " +
            count_text(result.schedules, "schedule");
   }

@@ -53,6 +53,10 @@ class Verify final : public Verb {
     std::string name;
     std::optional<std::string> value;
   };
+  struct Asked {
+    std::string file, model;
+    ModelOptions options;
+  };
 
   void declare_option(Flags& flags, const ModelOption& option) {
     if (std::ranges::find(given_, option.name, &Given::name) != given_.end()) {
@@ -64,10 +68,11 @@ class Verify final : public Verb {
                option.description + ": " + option.accepts + " (default " + option.standard + ")");
   }
 
-  [[nodiscard]] ModelOptions options(const ModelProvider& provider, history::Format format) const {
+  [[nodiscard]] ModelOptions options(const ModelProvider& provider, const std::string& model,
+                                     history::Format format) const {
     ModelOptions chosen;
     if (provider.implied != nullptr) {
-      chosen = provider.implied(format, *model_);
+      chosen = provider.implied(format, model);
     }
     for (const Given& given : given_) {
       if (given.value) {
@@ -84,24 +89,25 @@ class Verify final : public Verb {
     if (!model_) {
       return make_error(ErrorKind::usage, "verify: give --model; `list models` names them");
     }
-    auto provider = find_model(*model_);
+    Asked asked{*file_, *model_, {}};
+    auto provider = find_model(asked.model);
     if (!provider) {
       return provider.error();
     }
-    auto loaded =
-        *file_ == "-" ? history::read(std::cin, "standard input") : history::read_file(*file_);
+    auto loaded = asked.file == "-" ? history::read(std::cin, "standard input")
+                                    : history::read_file(asked.file);
     if (!loaded) {
       return loaded.error();
     }
-    const ModelOptions chosen = options(**provider, loaded->format);
-    auto checker = (*provider)->make(*model_, chosen);
+    asked.options = options(**provider, asked.model, loaded->format);
+    auto checker = (*provider)->make(asked.model, asked.options);
     if (!checker) {
       return checker.error();
     }
     const history::History& history = loaded->history;
     if (auto accepted = (*checker)->accepts(history); !accepted) {
       return make_error(ErrorKind::bad_input,
-                        "verify: " + report::shown(*file_) + ": " + accepted.error().text);
+                        "verify: " + report::shown(asked.file) + ": " + accepted.error().text);
     }
     check::Budget budget;
     budget.memory_bytes_max = std::uint64_t{memory_mb_max_} << 20U;
@@ -110,18 +116,19 @@ class Verify final : public Verb {
     const std::string explanation = result.verdict == check::Verdict::violated
                                         ? check::to_text((*checker)->explain(history), history)
                                         : std::string();
-    return report(session, *loaded, chosen, result, explanation);
+    return report(session, asked, *loaded, result, explanation);
   }
 
-  [[nodiscard]] ExitCode report(Session& session, const history::LoadedHistory& loaded,
-                                const ModelOptions& chosen, const check::CheckResult& result,
+  [[nodiscard]] ExitCode report(Session& session, const Asked& asked,
+                                const history::LoadedHistory& loaded,
+                                const check::CheckResult& result,
                                 const std::string& explanation) const {
     const JsonTarget json_target(json_);
     std::ostream& out = json_target.text_stream(session);
-    out << check::text(result.verdict) << ": " << report::shown(*file_) << " ("
+    out << check::text(result.verdict) << ": " << report::shown(asked.file) << " ("
         << history::text(loaded.format) << ", " << count_text(result.operations, "operation")
-        << ", " << count_text(result.partitions, "partition") << "), model " << *model_;
-    for (const auto& [option, value] : chosen) {
+        << ", " << count_text(result.partitions, "partition") << "), model " << asked.model;
+    for (const auto& [option, value] : asked.options) {
       out << ", " << option << " " << history::printable(value);
     }
     out << '\n';
@@ -131,11 +138,11 @@ class Verify final : public Verb {
     out << explanation;
 
     auto object = json_head(name());
-    object["file"] = *file_;
+    object["file"] = asked.file;
     object["format"] = history::text(loaded.format);
-    object["model"] = *model_;
+    object["model"] = asked.model;
     json::object options;
-    for (const auto& [option, value] : chosen) {
+    for (const auto& [option, value] : asked.options) {
       options[option] = value;
     }
     object["options"] = std::move(options);

@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 #include <utility>
 
+#include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
@@ -47,12 +48,13 @@ std::unique_ptr<scenario::Experiment> repeat(const cases::Subject& subject,
   return same ? std::move(experiment) : nullptr;
 }
 
-shrink::Shrunk minimise(Session& session, const Campaign& campaign) {
+shrink::Shrunk minimise(Session& session, const cases::Subject& subject,
+                        const schedule::Found& found) {
   const Interrupt interrupt;
   Progress progress(session, "minimising");
   shrink::Budget budget;
   budget.go_on = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
-  return shrink::shrink(campaign.subject, *campaign.result.found, budget);
+  return shrink::shrink(subject, found, budget);
 }
 
 }  // namespace
@@ -62,9 +64,11 @@ std::string replay_command(const Session& session, const fs::path& file) {
 }
 
 Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
+  ONCELAB_ASSERT(campaign.result.found.has_value());
+  const schedule::Found& failed = *campaign.result.found;
   Violation v;
   v.subject = subject_of_case(campaign.subject);
-  v.found = *campaign.result.found;
+  v.found = failed;
   auto stored =
       cases::store(corpus, cases::make_case(v.subject, v.found, campaign.experiment->history(),
                                             false, session.symbolizer));
@@ -74,7 +78,7 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
     session.note(stored.error().text + "; the case is not stored (--corpus names another folder)");
   }
 
-  const shrink::Shrunk shrunk = minimise(session, campaign);
+  const shrink::Shrunk shrunk = minimise(session, campaign.subject, failed);
   const cases::Subject smaller = subject_of_case(shrunk.subject);
   if (const auto experiment = repeat(smaller, shrunk.found); experiment != nullptr) {
     v.subject = smaller;

@@ -39,6 +39,7 @@ class Table {
 
   [[nodiscard]] std::string text() const {
     std::vector<std::size_t> width;
+    width.reserve(labels_.size());
     for (const std::string& label : labels_) {
       width.push_back(label.size());
     }

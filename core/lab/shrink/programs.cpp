@@ -26,6 +26,7 @@ std::string text_of(const Client& client) {
 /// Equal for programs that differ in the order of their clients only.
 std::string identity(const Program& program) {
   std::vector<std::string> clients;
+  clients.reserve(program.clients.size());
   for (const Client& client : program.clients) {
     clients.push_back(text_of(client));
   }

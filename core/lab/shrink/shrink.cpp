@@ -45,17 +45,17 @@ class Shrinker {
     subject.program = program;
     SearchResult searched = search(subject, limits(schedules_max), purse_);
     if (searched.found) {
-      accept(std::move(subject), searched);
+      accept(std::move(subject), *searched.found, searched.exhausted_below);
     }
     return searched;
   }
 
-  void accept(cases::Subject subject, SearchResult& searched) {
+  void accept(cases::Subject subject, const schedule::Found& found, std::uint32_t exhausted_below) {
     result_.subject = std::move(subject);
-    result_.found = *searched.found;
-    result_.exhausted_below = searched.exhausted_below;
-    preemptions_max_ = result_.found.schedule.preemptions();
-    result_.proven = searched.exhausted_below >= preemptions_max_;
+    result_.found = found;
+    result_.exhausted_below = exhausted_below;
+    preemptions_max_ = found.schedule.preemptions();
+    result_.proven = exhausted_below >= preemptions_max_;
   }
 
   /// Smallest programs first. True if one fails: it is then the smallest, if all before it were
@@ -108,7 +108,7 @@ class Shrinker {
     const cases::Subject subject = result_.subject;
     SearchResult searched = search(subject, limits(purse_.schedules_left), purse_);
     if (searched.found && simpler(searched.found->schedule, result_.found.schedule)) {
-      accept(subject, searched);
+      accept(subject, *searched.found, searched.exhausted_below);
     }
     result_.exhausted_below = std::max(result_.exhausted_below, searched.exhausted_below);
     result_.proven = result_.exhausted_below >= result_.found.schedule.preemptions();

@@ -17,13 +17,13 @@ using api::Mismatch;
 using api::Replay;
 using api::Response;
 using api::Started;
-using std::chrono_literals::operator""ms;
+using namespace std::chrono_literals;
 
 class ManualClock final : public api::Clock {
  public:
   [[nodiscard]] api::TimePoint now() override { return time; }
 
-  api::TimePoint time{};
+  api::TimePoint time;
 };
 
 class look_up_then_insert : public testing::Test {

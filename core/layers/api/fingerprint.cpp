@@ -6,6 +6,7 @@
 #include <memory>
 #include <new>
 #include <oncelab/core/layers/api/fingerprint.hpp>
+#include <ranges>
 #include <span>
 #include <stdexcept>
 
@@ -33,8 +34,8 @@ class Sha256 {
   void add_part(std::string_view part) {
     std::array<unsigned char, sizeof(std::uint64_t)> length{};
     auto rest = static_cast<std::uint64_t>(part.size());
-    for (auto byte = length.rbegin(); byte != length.rend(); ++byte) {
-      *byte = static_cast<unsigned char>(rest);
+    for (unsigned char& byte : std::views::reverse(length)) {
+      byte = static_cast<unsigned char>(rest);
       rest >>= CHAR_BIT;
     }
     require(EVP_DigestUpdate(context_.get(), length.data(), length.size()));

@@ -11,7 +11,7 @@
 namespace oncelab::api {
 namespace {
 
-using std::chrono_literals::operator""s;
+using namespace std::chrono_literals;
 using Log = std::vector<std::string>;
 
 std::string number(OwnerToken owner) { return std::to_string(static_cast<std::uint64_t>(owner)); }

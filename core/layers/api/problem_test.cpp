@@ -8,7 +8,7 @@
 namespace oncelab::api {
 namespace {
 
-using std::chrono_literals::operator""ms;
+using namespace std::chrono_literals;
 
 constexpr std::array all_problems = {
     Problem::key_reused,    Problem::in_flight,    Problem::empty_key,        Problem::key_too_long,

@@ -4,7 +4,7 @@
 
 namespace oncelab::api {
 
-using std::chrono_literals::operator""s;
+using namespace std::chrono_literals;
 
 namespace {
 

@@ -24,7 +24,7 @@ using api::OwnerToken;
 using api::Replay;
 using api::Response;
 using api::Started;
-using std::chrono_literals::operator""ms;
+using namespace std::chrono_literals;
 
 class api_claims : public testing::TestWithParam<ApiClaimsVariant> {
  protected:

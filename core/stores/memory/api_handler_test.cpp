@@ -20,7 +20,6 @@ using api::Answer;
 using api::AnswerKind;
 using api::IdempotentHandler;
 using api::Problem;
-using api::Profile;
 using api::Request;
 using api::Response;
 

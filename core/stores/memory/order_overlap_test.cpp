@@ -28,6 +28,7 @@ template <class Result>
 std::vector<Result> call_together(const std::function<Result(int)>& call) {
   std::latch start(caller_count);
   std::vector<std::future<Result>> calls;
+  calls.reserve(caller_count);
   for (int caller = 0; caller < caller_count; ++caller) {
     calls.push_back(std::async(std::launch::async, [&, caller] {
       start.arrive_and_wait();
@@ -35,6 +36,7 @@ std::vector<Result> call_together(const std::function<Result(int)>& call) {
     }));
   }
   std::vector<Result> results;
+  results.reserve(caller_count);
   for (auto& pending : calls) {
     results.push_back(pending.get());
   }

@@ -9,16 +9,23 @@
 namespace oncelab::runtime::detail {
 namespace {
 
+// A scheduling point, if plain accesses are to be any.
+void step(std::uintptr_t address, bool write, const void* caller) {
+  if (engine.options.plain_accesses_are_steps && !thread_locals.contains(address)) {
+    const std::uint32_t index = object_at(reinterpret_cast<const void*>(address & ~7UL));
+    park(write ? OpKind::plain_write : OpKind::plain_read, index, nullptr, caller);
+    if (write) {
+      note_write(index);
+    }
+  }
+}
+
 void plain(const volatile void* p, std::size_t bytes, bool write, const void* caller) {
   if (!live()) {
     return;
   }
   const auto address = reinterpret_cast<std::uintptr_t>(p);
-  if (engine.options.plain_accesses_are_steps && !thread_locals.contains(address)) {
-    const std::uint32_t index = object_at(reinterpret_cast<const void*>(address & ~7UL));
-    park(write ? OpKind::plain_write : OpKind::plain_read, index, nullptr, caller);
-    write ? note_write(index) : note_read(index);
-  }
+  step(address, write, caller);
   access(address, bytes, write ? AccessKind::write : AccessKind::read, caller);
 }
 
@@ -35,8 +42,14 @@ ONCELAB_ENTRY void __tsan_ignore_thread_begin() {}
 ONCELAB_ENTRY void __tsan_ignore_thread_end() {}
 
 ONCELAB_ENTRY void __tsan_vptr_update(void** p, void* value) {
-  if (*p != value) {  // a constructor or destructor that stores the same pointer races with nobody
-    plain(p, sizeof *p, true, ONCELAB_CALLER);
+  if (!live()) {
+    return;
+  }
+  const auto address = reinterpret_cast<std::uintptr_t>(p);
+  // What the memory held before may be left over from another run: it must not decide about steps.
+  step(address, true, ONCELAB_CALLER);
+  if (*p != value) {  // a destructor that stores the pointer once more races with nobody
+    access(address, sizeof *p, AccessKind::write, ONCELAB_CALLER);
   }
 }
 ONCELAB_ENTRY void __tsan_vptr_read(void** p) { plain(p, sizeof *p, false, ONCELAB_CALLER); }

@@ -25,7 +25,7 @@ void on_fatal_signal(int number, siginfo_t* info, void*) {
   if (number == SIGSEGV && in_stack_guard(address, std::size_t{engine.options.stack_kb} << 10U)) {
     end_run(OutcomeKind::stack_overflow, thread_name(self()) + " overflowed its stack of " +
                                              std::to_string(engine.options.stack_kb) +
-                                             " KiB (a larger one: --stack-kb)");
+                                             " KiB (RunOptions::stack_kb sets it)");
   }
   end_run(OutcomeKind::signal, thread_name(self()) + " got signal " + std::to_string(number) +
                                    " (" + strsignal(number) + ")");

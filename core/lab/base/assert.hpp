@@ -1,5 +1,5 @@
 // ONCELAB_ASSERT: an invariant of oncelab itself. Stays on in every build; a failure prints the
-// condition with its place and aborts (the command line turns that into exit code 70).
+// condition with its place and ends the process with exit code 70, at once.
 #pragma once
 
 namespace oncelab {

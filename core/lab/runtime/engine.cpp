@@ -272,7 +272,7 @@ unsigned wake(OpKind waiting_as, OpKind waking, std::uint32_t object_index, unsi
 }
 
 void note_read(std::uint32_t object_index) {
-  constexpr std::uint32_t patience = 2;
+  constexpr std::uint32_t patience = 8;
   LastReads& last = current_thread->last_reads;
   const std::uint32_t version = object(object_index).version;
   for (auto& read : last.reads) {

@@ -2,6 +2,7 @@
 // linked (cmake/unit.symbols) and arrive here; they are served by the arenas. Everything else in
 // the process keeps its own allocator. Memory of an arena may be freed by anybody: free() of the
 // whole executable looks (except under AddressSanitizer, which owns free()).
+#include <malloc.h>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -63,6 +64,12 @@ void release_block(void* p, const void* caller) {
     return;
   }
   if (!from_arena(p)) {
+#if ONCELAB_OWN_FREE
+    if (live() && engine.options.detect_races) {
+      // The process heap will hand out this address again, maybe to another thread.
+      forget_accesses(reinterpret_cast<std::uintptr_t>(p), malloc_usable_size(p));
+    }
+#endif
     __libc_free(p);
     return;
   }
@@ -122,11 +129,15 @@ ONCELAB_ENTRY void* oncelab_unit_realloc(void* p, std::size_t size) noexcept {
                                        : __libc_realloc(p, size);
 }
 ONCELAB_ENTRY void* oncelab_unit_aligned_alloc(std::size_t alignment, std::size_t size) noexcept {
+  if (alignment == 0 || (alignment & (alignment - 1)) != 0) {
+    errno = EINVAL;
+    return nullptr;
+  }
   return allocate(size, alignment);
 }
 ONCELAB_ENTRY int oncelab_unit_posix_memalign(void** out, std::size_t alignment,
                                               std::size_t size) noexcept {
-  if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0) {
+  if (alignment == 0 || alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0) {
     return EINVAL;
   }
   *out = allocate(size, alignment);

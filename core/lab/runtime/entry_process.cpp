@@ -2,6 +2,7 @@
 #include <sched.h>
 #include <sys/random.h>
 #include <unistd.h>
+#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <random>
@@ -83,6 +84,41 @@ ONCELAB_ENTRY void exit(int code) noexcept {
   }
   ONCELAB_REAL(exit)(code);
   __builtin_unreachable();
+}
+
+// Ways to leave without destructors. A run has no process of its own to end.
+ONCELAB_ENTRY void _exit(int code) {
+  if (live() && from_unit(ONCELAB_CALLER)) {
+    end_run(OutcomeKind::terminated,
+            thread_name(self()) + " called _exit(" + std::to_string(code) + ")");
+  }
+  ONCELAB_REAL(_exit)(code);
+  __builtin_unreachable();
+}
+
+ONCELAB_ENTRY void _Exit(int code) noexcept {
+  if (live() && from_unit(ONCELAB_CALLER)) {
+    end_run(OutcomeKind::terminated,
+            thread_name(self()) + " called _Exit(" + std::to_string(code) + ")");
+  }
+  ONCELAB_REAL(_Exit)(code);
+  __builtin_unreachable();
+}
+
+ONCELAB_ENTRY void quick_exit(int code) noexcept {
+  if (live() && from_unit(ONCELAB_CALLER)) {
+    end_run(OutcomeKind::terminated,
+            thread_name(self()) + " called quick_exit(" + std::to_string(code) + ")");
+  }
+  ONCELAB_REAL(quick_exit)(code);
+  __builtin_unreachable();
+}
+
+ONCELAB_ENTRY int raise(int number) noexcept {
+  if (live() && from_unit(ONCELAB_CALLER)) {
+    end_run(OutcomeKind::signal, thread_name(self()) + " raised signal " + std::to_string(number));
+  }
+  return ONCELAB_REAL(raise)(number);
 }
 
 ONCELAB_ENTRY ssize_t getrandom(void* buffer, std::size_t bytes, unsigned flags) {

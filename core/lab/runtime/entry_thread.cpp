@@ -46,8 +46,12 @@ void enter_once(std::uint32_t index, const void* address, const void* caller) {
   object(index).owner = static_cast<int>(self());
 }
 
-void leave_once(std::uint32_t index, const void* address, const void* caller, bool done) {
+// The caller marks the initialisation as done between these two, in the same step.
+void begin_leaving_once(std::uint32_t index, const void* address, const void* caller) {
   park(OpKind::once_leave, index, address, caller);
+}
+
+void leave_once(std::uint32_t index, bool done) {
   SyncObject& o = object(index);
   o.owner = -1;
   if (done) {
@@ -149,11 +153,13 @@ ONCELAB_ENTRY int pthread_once(pthread_once_t* once, void (*function)()) {
   try {
     function();
   } catch (...) {
-    leave_once(index, once, ONCELAB_CALLER, false);
+    begin_leaving_once(index, once, ONCELAB_CALLER);
+    leave_once(index, false);
     throw;
   }
+  begin_leaving_once(index, once, ONCELAB_CALLER);
   *once = done;
-  leave_once(index, once, ONCELAB_CALLER, true);
+  leave_once(index, true);
   return 0;
 }
 
@@ -181,12 +187,17 @@ ONCELAB_ENTRY int oncelab_guard_acquire(std::uint64_t* raw) {
 namespace {
 void leave_guard(std::uint64_t* raw, bool done, const void* caller) {
   auto* const guard = reinterpret_cast<Guard*>(raw);
+  const bool step = live() && from_unit(caller);
+  const std::uint32_t index = step ? object_at(raw) : no_object;
+  if (step) {  // others may look at the guard without a step of this function: set it after parking
+    begin_leaving_once(index, raw, caller);
+  }
   guard->running = 0;
   if (done) {
     __atomic_store_n(&guard->done, 1, __ATOMIC_RELEASE);
   }
-  if (live() && from_unit(caller)) {
-    leave_once(object_at(raw), raw, caller, done);
+  if (step) {
+    leave_once(index, done);
   }
 }
 }  // namespace
@@ -210,5 +221,18 @@ ONCELAB_ENTRY int oncelab_thread_atexit(void (*function)(void*), void* object, v
   }
   using Real = int (*)(void (*)(void*), void*, void*);
   static const auto real = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "__cxa_thread_atexit_impl"));
+  return real(function, object, dso);
+}
+
+// Destructors of statics that a run initialised: the statics are put back after the run, so there
+// is nothing to destroy when the process ends.
+ONCELAB_ENTRY int oncelab_atexit(void (*function)(void*), void* object,
+                                 void* dso) asm("__cxa_atexit");
+ONCELAB_ENTRY int oncelab_atexit(void (*function)(void*), void* object, void* dso) {
+  if (live() && from_unit(ONCELAB_CALLER)) {
+    return 0;
+  }
+  using Real = int (*)(void (*)(void*), void*, void*);
+  static const auto real = reinterpret_cast<Real>(dlsym(RTLD_NEXT, "__cxa_atexit"));
   return real(function, object, dso);
 }

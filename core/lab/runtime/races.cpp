@@ -266,6 +266,13 @@ void access(std::uintptr_t address, std::size_t bytes, AccessKind kind, const vo
   }
 }
 
+void forget_accesses(std::uintptr_t address, std::size_t bytes) {
+  for (std::uintptr_t granule = address & ~std::uintptr_t{7}; granule < address + bytes;
+       granule += 8) {
+    engine.shadow.forget(granule);
+  }
+}
+
 void access_free(std::uintptr_t address, std::size_t bytes, const void* caller) {
   access(address, bytes, AccessKind::write, caller);
   for (std::uintptr_t granule = address & ~std::uintptr_t{7}; granule < address + bytes;

@@ -20,6 +20,9 @@ void access(std::uintptr_t address, std::size_t bytes, AccessKind kind, const vo
 /// Marks a block as freed by the current thread: later accesses are memory errors.
 void access_free(std::uintptr_t address, std::size_t bytes, const void* caller);
 
+/// The memory is about to be somebody else's: what was known of it is forgotten.
+void forget_accesses(std::uintptr_t address, std::size_t bytes);
+
 // Edges. acquire: what the object's releasers did happens before what this thread does next.
 void acquire(SyncObject& from);
 void acquire_readers(SyncObject& from);

@@ -125,11 +125,14 @@ INSTANTIATE_TEST_SUITE_P(
         Expected{"exceptions_across_switches", {1}, {finished}},
         Expected{"exception_leaves_thread", {}, {uncaught_exception}},
         Expected{"noexcept_terminates", {}, {terminated}}, Expected{"sleeping", {1}, {finished}},
-        Expected{"spin_flag", {1}, {finished}}, Expected{"spin_on_two_flags", {1}, {finished}},
-        Expected{"shared_pointer", {1}, {finished}}, Expected{"recursive", {1}, {finished}},
-        Expected{"try_locks", {1, 2}, {finished}}, Expected{"timed_mutex", {1, 2}, {finished}},
-        Expected{"condition_any", {1}, {finished}}, Expected{"atomic_wait", {1}, {finished}},
-        Expected{"release_acquire", {1}, {finished}},
+        Expected{"spin_flag", {1}, {finished}}, Expected{"bounded_retry", {1, 2}, {finished}},
+        Expected{"static_string", {1}, {finished}},
+        Expected{"exceptions_on_two_threads", {1}, {finished}},
+        Expected{"leaves_by_exit", {}, {terminated}},
+        Expected{"spin_on_two_flags", {1}, {finished}}, Expected{"shared_pointer", {1}, {finished}},
+        Expected{"recursive", {1}, {finished}}, Expected{"try_locks", {1, 2}, {finished}},
+        Expected{"timed_mutex", {1, 2}, {finished}}, Expected{"condition_any", {1}, {finished}},
+        Expected{"atomic_wait", {1}, {finished}}, Expected{"release_acquire", {1}, {finished}},
         Expected{"relaxed_publication", {1}, {finished, data_race}},
         Expected{"random_numbers", {1}, {finished}}, Expected{"foreign_unlock", {}, {misuse}}),
     [](const auto& chosen) { return std::string(chosen.param.name); });
@@ -166,6 +169,10 @@ TEST(Runtime, a_race_is_explained_with_both_stacks) {
   EXPECT_GE(o.race.second.stack.size(), 1U);
   EXPECT_NE(o.race.first.thread, o.race.second.thread);
   EXPECT_EQ(step_stacks().size(), trace.steps.size());
+}
+
+TEST(Runtime, a_race_inside_memcpy_is_seen) {
+  EXPECT_TRUE(explore("string_copy_race").outcomes.contains(data_race));
 }
 
 TEST(Runtime, step_limit_ends_a_run) {

@@ -183,6 +183,24 @@ int spin_flag() {
   return got;
 }
 
+int bounded_retry() {  // 1: got the lock, 2: gave up after five attempts
+  std::mutex m;
+  int result = 0;
+  both(
+      [&] {
+        for (int i = 0; i < 5; ++i) {
+          if (m.try_lock()) {
+            m.unlock();
+            result = 1;
+            return;
+          }
+        }
+        result = 2;
+      },
+      [&] { std::lock_guard hold(m); });
+  return result;
+}
+
 int spin_on_two_flags() {
   std::atomic<bool> ready{false};
   std::atomic<bool> stop{false};
@@ -198,6 +216,7 @@ int spin_on_two_flags() {
 }
 
 constexpr Program programs[] = {
+    {"bounded_retry", bounded_retry},
     {"spin_on_two_flags", spin_on_two_flags},
     {"mutex_counter", mutex_counter},
     {"unlocked_counter", unlocked_counter},

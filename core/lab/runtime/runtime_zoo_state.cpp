@@ -1,5 +1,6 @@
 // Zoo: State that belongs to a thread or to the process, exceptions, and ways to die.
 #include <atomic>
+#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <random>
@@ -161,7 +162,43 @@ int random_numbers() {
   return a != b && std::thread::hardware_concurrency() == 2 ? 1 : 0;
 }
 
+int static_string() {  // plain accesses of what a function-local static initialised: no race
+  auto get = []() -> const std::string& {
+    static const std::string text(40, 'x');
+    return text;
+  };
+  std::size_t a = 0;
+  std::size_t b = 0;
+  both([&] { a = get().size(); }, [&] { b = get().size(); });
+  return a == 40 && b == 40 ? 1 : 0;
+}
+
+int exceptions_on_two_threads() {  // the C++ runtime reuses the memory of an exception: no race
+  auto f = [] {
+    try {
+      throw 1;
+    } catch (int& e) {
+      e += 1;
+    }
+  };
+  both(f, f);
+  return 1;
+}
+
+int string_copy_race() {  // a race inside memcpy
+  std::string text(40, 'x');
+  std::string copy;
+  both([&] { copy = text; }, [&] { text[20] = 'y'; });
+  return 1;
+}
+
+int leaves_by_exit() { std::_Exit(3); }
+
 constexpr Program programs[] = {
+    {"static_string", static_string},
+    {"exceptions_on_two_threads", exceptions_on_two_threads},
+    {"string_copy_race", string_copy_race},
+    {"leaves_by_exit", leaves_by_exit},
     {"call_once_twice", call_once_twice},
     {"local_static", local_static},
     {"statics_are_restored", statics_are_restored},

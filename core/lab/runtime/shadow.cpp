@@ -62,6 +62,14 @@ Cell& Shadow::in_table(std::uintptr_t granule) {
   return cell;
 }
 
+Cell* Shadow::find_in_table(std::uintptr_t granule) {
+  std::size_t i = slot_in(granule, table_.size());
+  while (table_[i] != nullptr && table_[i]->granule != granule) {
+    i = (i + 1) & (table_.size() - 1);
+  }
+  return table_[i] == nullptr ? nullptr : &table_[i]->cell;
+}
+
 void Shadow::grow_table() {
   // Entries of earlier runs are dropped first: the table is as large as one run needs.
   std::vector<std::unique_ptr<Entry>> old(std::move(table_));

@@ -77,6 +77,15 @@ class Shadow {
     return *cell;
   }
 
+  /// Forgets what is known of this granule, if anything.
+  void forget(std::uintptr_t address) {
+    if (Cell* const cell = in_region(address) ? region_ + ((address - region_base) >> 3U)
+                                              : find_in_table(address >> 3U);
+        cell != nullptr) {
+      *cell = Cell{};
+    }
+  }
+
   struct Bytes {
     Access access[8];
   };
@@ -91,6 +100,7 @@ class Shadow {
 
  private:
   Cell& in_table(std::uintptr_t granule);
+  [[nodiscard]] Cell* find_in_table(std::uintptr_t granule);
   void grow_table();
   void forget_everything();
 

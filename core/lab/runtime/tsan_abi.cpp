@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include <oncelab/core/lab/runtime/entry.hpp>
+#include <oncelab/core/lab/runtime/plain_access.hpp>
 #include <oncelab/core/lab/runtime/races.hpp>
 
 namespace oncelab::runtime::detail {
@@ -30,6 +31,13 @@ void plain(const volatile void* p, std::size_t bytes, bool write, const void* ca
 }
 
 }  // namespace
+
+void plain_range(const void* p, std::size_t bytes, bool write, const void* caller) {
+  if (bytes > 0) {
+    plain(p, bytes, write, caller);
+  }
+}
+
 }  // namespace oncelab::runtime::detail
 
 using namespace oncelab::runtime;

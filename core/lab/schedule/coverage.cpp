@@ -40,7 +40,7 @@ std::string coverage_text(const ExploreResult& result, const Bound& bound) {
     text = "stopped after " + count;
   }
   if (result.assumed_fairness) {
-    text += "; assumes that waiting loops are scheduled fairly";
+    text += "; waiting loops were held back while others could run, so this is not every schedule";
   }
   return text;
 }

@@ -48,9 +48,22 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
+// A device, a pipe, a terminal: written to, never replaced.
+Result<void> write_in_place(const std::filesystem::path& path, std::string_view text) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (file.number() < 0 || !write_all(file.number(), text) || !file.close()) {
+    return system_error("cannot write", path, errno);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<void> write_file(const std::filesystem::path& path, std::string_view text) {
+  struct stat existing{};
+  if (::stat(path.c_str(), &existing) == 0 && !S_ISREG(existing.st_mode)) {
+    return write_in_place(path, text);
+  }
   const std::filesystem::path temporary = path.string() + "." + std::to_string(::getpid()) + ".tmp";
   Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
   if (file.number() < 0) {

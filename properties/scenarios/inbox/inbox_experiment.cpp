@@ -90,19 +90,23 @@ bool InboxExperiment::handle(void* raw_context) {
 std::optional<scenario::Failure> InboxExperiment::judge() {
   note_goals();
   last_check_ = {};
+  std::string doubled;  // what a reader wants to know first
+  for (std::size_t message = 0; message < effects_.size() && doubled.empty(); ++message) {
+    if (effects_[message] > 1) {
+      doubled = "message " + ids_[message] + " had its effect " +
+                std::to_string(effects_[message]) + " times";
+    }
+  }
   if (options_.checker != nullptr) {
     last_check_ = options_.checker->check(history_);
     if (last_check_.verdict == check::Verdict::violated) {
       return scenario::Failure{"linearizability",
-                               "no sequential order of the deliveries explains their answers"};
+                               (doubled.empty() ? "" : doubled + "; ") +
+                                   "no sequential order of the deliveries explains their answers"};
     }
   }
-  for (std::size_t message = 0; message < effects_.size(); ++message) {
-    if (effects_[message] > 1) {
-      return scenario::Failure{"one effect per message",
-                               "message " + ids_[message] + " had its effect " +
-                                   std::to_string(effects_[message]) + " times"};
-    }
+  if (!doubled.empty()) {
+    return scenario::Failure{"one effect per message", doubled};
   }
   return std::nullopt;
 }

@@ -87,7 +87,7 @@ std::string Register::state_text(const history::History& history, const State& s
 
 std::string Register::objection(const history::History& history, const State& state, const Op& op,
                                 unsigned) const {
-  const std::string held = "the register held " + value_text(history, state);
+  std::string held = "the register held " + value_text(history, state);
   switch (op.kind) {
     case Kind::read:
       return "read " + to_text(history, op.a) + ", but " + held;

@@ -62,7 +62,7 @@ std::vector<Way> register_ways(const history::History& history, std::uint32_t in
   return {{r.output == "false" ? refuses : succeeds}};
 }
 
-Action if_then(std::string place, std::string expected, std::string then) {
+Action if_then(const std::string& place, const std::string& expected, const std::string& then) {
   return [=](World& world) {
     const bool as_expected = look(world, place, "new") == expected;
     world[place] = then;

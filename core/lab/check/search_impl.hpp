@@ -145,7 +145,7 @@ bool Search<M>::try_begun(const M& model, Cursor& cursor) {
 template <Model M>
 bool Search<M>::try_choices(const M& model, const Op& op, unsigned point, bool must_change,
                             Cursor& cursor) {
-  for (const unsigned choices = model.choices(op, point); cursor.choice < choices;
+  for (const unsigned choices = model.choices(op, point); unsigned{cursor.choice} < choices;
        ++cursor.choice) {
     ++steps_;
     next_state_ = state_;

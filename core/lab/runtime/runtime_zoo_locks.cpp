@@ -75,7 +75,7 @@ int shared_pointer() {  // reference counts must be atomic, or this looks like a
   int sum = 0;
   std::mutex m;
   auto f = [&] {
-    const std::shared_ptr<int> copy = p;
+    const std::shared_ptr<int> copy = p;  // NOLINT(performance-unnecessary-copy-initialization)
     std::lock_guard hold(m);
     sum += *copy;
   };

@@ -59,9 +59,6 @@ struct CaseFile {
 /// The first 16 hexadecimal digits of the text's SHA-256, and ".json".
 [[nodiscard]] std::string file_name(std::string_view text);
 
-/// Hash of a history's events in the words of the history: the same in every process.
-[[nodiscard]] std::uint64_t history_hash(const history::History& history);
-
 /// Options of a run within the case's bound.
 [[nodiscard]] runtime::RunOptions run_options(const schedule::Bound& bound);
 

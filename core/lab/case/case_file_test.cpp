@@ -6,6 +6,7 @@
 #include <boost/json/parse.hpp>
 
 #include <oncelab/core/lab/base/prng.hpp>
+#include <oncelab/core/lab/history/content_hash.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
 
 namespace oncelab::cases {
@@ -217,7 +218,7 @@ TEST(HistoryHash, does_not_depend_on_what_was_interned_before) {
     const auto k = history::Value::symbol(h.intern("k"));
     const auto op = h.call(ClientId{0}, f, k, history::Value::nil(), history::Timestamp{0});
     h.returned(op, history::Outcome::ok, history::Value::integer(3), history::Timestamp{1});
-    return history_hash(h);
+    return history::content_hash(h);
   };
   EXPECT_EQ(hash_after("k"), hash_after("zzz"));
 }

@@ -1,4 +1,5 @@
 #include <oncelab/core/lab/case/make_case.hpp>
+#include <oncelab/core/lab/history/content_hash.hpp>
 
 #include <algorithm>
 
@@ -54,7 +55,7 @@ CaseFile make_case(const Subject& subject, const schedule::Found& found,
     s.at = readable(std::move(s.at), text_max);
   }
   c.trace_hash = runtime::trace_hash(found.trace);
-  c.history_hash = history_hash(history);
+  c.history_hash = history::content_hash(history);
   return c;
 }
 

@@ -1,4 +1,5 @@
 #include <oncelab/core/lab/case/replay.hpp>
+#include <oncelab/core/lab/history/content_hash.hpp>
 
 #include <utility>
 
@@ -92,7 +93,7 @@ Result<ReplayResult> replay(const CaseFile& content, const ReplayOptions& option
     schedule::Found now{content.schedule, std::move(run.trace), std::move(run.outcome),
                         std::move(*run.failure)};
     result.verdict = ReplayVerdict::failed;
-    result.note = difference(content, now, history_hash(experiment->history()));
+    result.note = difference(content, now, history::content_hash(experiment->history()));
     result.as_recorded = result.note.empty();
     result.found = std::move(now);
     return result;

@@ -76,22 +76,10 @@ class Explore final : public Verb {
     object["scenario"] = subject_.scenario->name();
     object["variant"] = subject_.variant;
     add_campaign(object, campaign, violation, require_complete_);
-    return json.write(session, object, exit_code(verdict));
+    return json.write(session, object, exit_code_of(verdict));
   }
 
  private:
-  static ExitCode exit_code(check::Verdict verdict) {
-    switch (verdict) {
-      case check::Verdict::held:
-        return ExitCode::as_expected;
-      case check::Verdict::violated:
-        return ExitCode::unexpected;
-      case check::Verdict::inconclusive:
-        break;
-    }
-    return ExitCode::inconclusive;
-  }
-
   Result<void> prepare() {
     auto chosen = find_subject("explore", name_, variant_);
     if (!chosen) {

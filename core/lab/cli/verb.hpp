@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/check/verdict.hpp>
 #include <oncelab/core/lab/cli/cli.hpp>
 #include <oncelab/core/lab/cli/flags.hpp>
 #include <oncelab/core/lab/report/symbolize.hpp>
@@ -46,6 +47,8 @@ std::unique_ptr<Verb> list_verb();
 std::unique_ptr<Verb> doctor_verb();
 
 [[nodiscard]] ExitCode exit_code_of(ErrorKind kind);
+/// Of a verb that expects `held`.
+[[nodiscard]] ExitCode exit_code_of(check::Verdict verdict);
 /// Several files, several answers: the one that matters most.
 [[nodiscard]] ExitCode graver(ExitCode a, ExitCode b);
 

@@ -22,6 +22,18 @@ ExitCode Session::fail(const Error& error) {
   return exit_code_of(error.kind);
 }
 
+ExitCode exit_code_of(check::Verdict verdict) {
+  switch (verdict) {
+    case check::Verdict::held:
+      return ExitCode::as_expected;
+    case check::Verdict::violated:
+      return ExitCode::unexpected;
+    case check::Verdict::inconclusive:
+      break;
+  }
+  return ExitCode::inconclusive;
+}
+
 ExitCode exit_code_of(ErrorKind kind) {
   switch (kind) {
     case ErrorKind::usage:

@@ -157,19 +157,7 @@ class Verify final : public Verb {
     if (!explanation.empty()) {
       object["explanation"] = explanation;
     }
-    return json_target.write(session, object, exit_code(result.verdict));
-  }
-
-  static ExitCode exit_code(check::Verdict verdict) {
-    switch (verdict) {
-      case check::Verdict::held:
-        return ExitCode::as_expected;
-      case check::Verdict::violated:
-        return ExitCode::unexpected;
-      case check::Verdict::inconclusive:
-        break;
-    }
-    return ExitCode::inconclusive;
+    return json_target.write(session, object, exit_code_of(result.verdict));
   }
 
   std::optional<std::string> file_, model_, json_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <oncelab/core/lab/base/prng.hpp>
+#include <oncelab/core/lab/history/content_hash.hpp>
 
 namespace oncelab::schedule {
 
@@ -18,7 +19,7 @@ bool repeats(scenario::Experiment& experiment, const Schedule& schedule,
   runtime::RunTrace again;
   (void)runtime::run(experiment, follow, options, again);
   return runtime::determinism_hash(again) == determinism &&
-         history_hash(experiment.history()) == history;
+         history::content_hash(experiment.history()) == history;
 }
 
 void stop(ExploreResult& result, StopReason reason, std::string text) {
@@ -117,7 +118,7 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
     const bool twice = result.schedules == 1 || which.chance(options.repeat_percent, 100);
     if (twice || failure.has_value()) {
       const auto determinism = runtime::determinism_hash(trace);
-      const auto history = history_hash(experiment.history());
+      const auto history = history::content_hash(experiment.history());
       ++result.runs;
       if (!repeats(experiment, record.schedule(), options.run, determinism, history)) {
         stop(result, StopReason::nondeterminism,
@@ -155,30 +156,6 @@ Replayed replay(scenario::Experiment& experiment, const Schedule& schedule,
   r.followed = follow.followed();
   r.failure = judge(experiment, r.outcome);
   return r;
-}
-
-std::uint64_t history_hash(const history::History& history) {
-  std::uint64_t h = 0x452821E638D01377ULL;
-  const auto add = [&h](std::uint64_t x) {
-    h = (h ^ (x + 0x9E3779B97F4A7C15ULL)) * 0xBF58476D1CE4E5B9ULL;
-    h ^= h >> 31U;
-  };
-  for (const auto& e : history.events()) {
-    add(static_cast<std::uint64_t>(e.kind) << 40U | static_cast<std::uint64_t>(e.outcome) << 32U |
-        raw(e.client));
-    add(raw(e.operation));
-    add(raw(e.label));
-    add(raw(e.process));
-    add(static_cast<std::uint64_t>(e.at));
-    add(hash(e.value));
-  }
-  for (const auto& o : history.operations()) {
-    add(raw(o.f));
-    add(hash(o.key));
-    add(hash(o.input));
-    add(hash(o.output));
-  }
-  return h;
 }
 
 }  // namespace oncelab::schedule

@@ -91,9 +91,6 @@ struct Replayed {
 [[nodiscard]] std::optional<scenario::Failure> judge(scenario::Experiment& experiment,
                                                      const runtime::Outcome& outcome);
 
-/// Hash of the history's events in order (client, operation, outcome, output).
-[[nodiscard]] std::uint64_t history_hash(const history::History& history);
-
 /// "complete within preemptions <= 2, ...": the bound in words, as printed and stored.
 struct Bound {
   std::optional<std::uint32_t> preemptions_max;

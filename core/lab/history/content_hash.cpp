@@ -1,6 +1,6 @@
-#include <oncelab/core/lab/case/case_file.hpp>
+#include <oncelab/core/lab/history/content_hash.hpp>
 
-namespace oncelab::cases {
+namespace oncelab::history {
 
 namespace {
 
@@ -17,14 +17,14 @@ class Hash {
     }
   }
   // Symbols by their texts: their numbers depend on what was interned before this run.
-  void add(const history::History& history, const history::Value& value) {
+  void add(const History& history, const Value& value) {
     add(static_cast<std::uint64_t>(value.kind));
     if (value.is_symbol()) {
-      add(history.text(history::Symbol{value.index}));
+      add(history.text(Symbol{value.index}));
     } else if (value.is_list()) {
       const auto items = history.items(value);
       add(items.size());
-      for (const history::Value& item : items) {
+      for (const Value& item : items) {
         add(history, item);
       }
     } else {
@@ -40,35 +40,35 @@ class Hash {
 
 }  // namespace
 
-std::uint64_t history_hash(const history::History& history) {
+std::uint64_t content_hash(const History& history) {
   Hash hash;
-  for (const history::Event& e : history.events()) {
+  for (const Event& e : history.events()) {
     hash.add(static_cast<std::uint64_t>(e.kind));
     hash.add(static_cast<std::uint64_t>(e.outcome));
     hash.add(raw(e.client));
     hash.add(raw(e.at));
     switch (e.kind) {
-      case history::EventKind::call: {
-        const history::Operation& o = history.operation(e.operation);
+      case EventKind::call: {
+        const Operation& o = history.operation(e.operation);
         hash.add(raw(e.operation));
         hash.add(history.text(o.f));
         hash.add(history, o.key);
         hash.add(history, o.input);
         break;
       }
-      case history::EventKind::returned:
+      case EventKind::returned:
         hash.add(raw(e.operation));
         hash.add(history, history.operation(e.operation).output);
         break;
-      case history::EventKind::effect:
+      case EventKind::effect:
         hash.add(history.text(e.label));
         hash.add(history, e.value);
         break;
-      case history::EventKind::crash:
-      case history::EventKind::restart:
+      case EventKind::crash:
+      case EventKind::restart:
         hash.add(raw(e.process));
         break;
-      case history::EventKind::clock_step:
+      case EventKind::clock_step:
         hash.add(history, e.value);
         break;
     }
@@ -76,4 +76,4 @@ std::uint64_t history_hash(const history::History& history) {
   return hash.value();
 }
 
-}  // namespace oncelab::cases
+}  // namespace oncelab::history

@@ -93,6 +93,7 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
 
 DecisionView view_of(const Options& o, bool current_can_go_on) {
   DecisionView v;
+  v.pending = [](unsigned thread) -> const PendingOp& { return engine.threads[thread].pending; };
   v.threads = engine.count;
   v.options = o.all;
   v.by_timeout = o.by_timeout;
@@ -280,7 +281,7 @@ void note_read(std::uint32_t object_index) {
       last.unchanged = read.version == version ? last.unchanged + 1 : 0;
       read.version = version;
       if (last.unchanged >= patience) {
-        engine.demoted |= std::uint64_t{1} << self();
+        engine.demoted |= bit(self());
       }
       return;
     }

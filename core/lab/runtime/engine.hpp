@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/runtime/arena.hpp>
 #include <oncelab/core/lab/runtime/memory_map.hpp>
 #include <oncelab/core/lab/runtime/runtime.hpp>
@@ -105,7 +106,7 @@ struct Engine {
   std::uint32_t timeouts_left = 0;
   std::uint32_t spurious_left = 0;
   std::uint32_t waits = 0;
-  std::uint64_t random_state = 0;
+  Prng random{Seed{0}};  // the same stream in every run: what it feeds must not make two differ
   boost::context::detail::fcontext_t host = nullptr;
   Thread host_state;
   Shadow shadow;

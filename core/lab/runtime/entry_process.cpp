@@ -27,13 +27,15 @@ std::string current_exception_text() {
   }
 }
 
-// The same stream in every run: what it feeds must not make two runs differ.
-std::uint64_t next_random() {
-  engine.random_state += 0x9E3779B97F4A7C15ULL;
-  std::uint64_t z = engine.random_state;
-  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9ULL;
-  z = (z ^ (z >> 27U)) * 0x94D049BB133111EBULL;
-  return z ^ (z >> 31U);
+void fill_random(void* buffer, std::size_t bytes) {
+  for (std::size_t i = 0; i < bytes; ++i) {
+    static_cast<unsigned char*>(buffer)[i] = static_cast<unsigned char>(engine.random.next());
+  }
+}
+
+[[noreturn]] void end_by_call(const char* function, int code) {
+  end_run(OutcomeKind::terminated,
+          thread_name(self()) + " called " + function + "(" + std::to_string(code) + ")");
 }
 
 constexpr long controlled_core_count = 2;
@@ -79,8 +81,7 @@ ONCELAB_ENTRY void __assert_fail(const char* condition, const char* file, unsign
 
 ONCELAB_ENTRY void exit(int code) noexcept {
   if (live()) {
-    end_run(OutcomeKind::terminated,
-            thread_name(self()) + " called exit(" + std::to_string(code) + ")");
+    end_by_call("exit", code);
   }
   ONCELAB_REAL(exit)(code);
   __builtin_unreachable();
@@ -89,8 +90,7 @@ ONCELAB_ENTRY void exit(int code) noexcept {
 // Ways to leave without destructors. A run has no process of its own to end.
 ONCELAB_ENTRY void _exit(int code) {
   if (live() && from_unit(ONCELAB_CALLER)) {
-    end_run(OutcomeKind::terminated,
-            thread_name(self()) + " called _exit(" + std::to_string(code) + ")");
+    end_by_call("_exit", code);
   }
   ONCELAB_REAL(_exit)(code);
   __builtin_unreachable();
@@ -98,8 +98,7 @@ ONCELAB_ENTRY void _exit(int code) {
 
 ONCELAB_ENTRY void _Exit(int code) noexcept {
   if (live() && from_unit(ONCELAB_CALLER)) {
-    end_run(OutcomeKind::terminated,
-            thread_name(self()) + " called _Exit(" + std::to_string(code) + ")");
+    end_by_call("_Exit", code);
   }
   ONCELAB_REAL(_Exit)(code);
   __builtin_unreachable();
@@ -107,8 +106,7 @@ ONCELAB_ENTRY void _Exit(int code) noexcept {
 
 ONCELAB_ENTRY void quick_exit(int code) noexcept {
   if (live() && from_unit(ONCELAB_CALLER)) {
-    end_run(OutcomeKind::terminated,
-            thread_name(self()) + " called quick_exit(" + std::to_string(code) + ")");
+    end_by_call("quick_exit", code);
   }
   ONCELAB_REAL(quick_exit)(code);
   __builtin_unreachable();
@@ -125,9 +123,7 @@ ONCELAB_ENTRY ssize_t getrandom(void* buffer, std::size_t bytes, unsigned flags)
   if (!controlled(ONCELAB_CALLER)) {
     return ONCELAB_REAL(getrandom)(buffer, bytes, flags);
   }
-  for (std::size_t i = 0; i < bytes; ++i) {
-    static_cast<unsigned char*>(buffer)[i] = static_cast<unsigned char>(next_random());
-  }
+  fill_random(buffer, bytes);
   return static_cast<ssize_t>(bytes);
 }
 
@@ -135,9 +131,7 @@ ONCELAB_ENTRY int getentropy(void* buffer, std::size_t bytes) {
   if (!controlled(ONCELAB_CALLER)) {
     return ONCELAB_REAL(getentropy)(buffer, bytes);
   }
-  for (std::size_t i = 0; i < bytes; ++i) {
-    static_cast<unsigned char*>(buffer)[i] = static_cast<unsigned char>(next_random());
-  }
+  fill_random(buffer, bytes);
   return 0;
 }
 
@@ -146,7 +140,7 @@ ONCELAB_ENTRY unsigned oncelab_random_device(std::random_device* self) asm(
     "_ZNSt13random_device9_M_getvalEv");
 ONCELAB_ENTRY unsigned oncelab_random_device(std::random_device* device) {
   if (live() && from_unit(ONCELAB_CALLER)) {
-    return static_cast<unsigned>(next_random());
+    return static_cast<unsigned>(engine.random.next());
   }
   using Real = unsigned (*)(std::random_device*);
   static const auto real =

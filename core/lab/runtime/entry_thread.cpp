@@ -46,11 +46,8 @@ void enter_once(std::uint32_t index, const void* address, const void* caller) {
   object(index).owner = static_cast<int>(self());
 }
 
-// The caller marks the initialisation as done between these two, in the same step.
-void begin_leaving_once(std::uint32_t index, const void* address, const void* caller) {
-  park(OpKind::once_leave, index, address, caller);
-}
-
+// Performs a once_leave whose turn has come; what marks the initialisation as done is set in the
+// same step, by the caller.
 void leave_once(std::uint32_t index, bool done) {
   SyncObject& o = object(index);
   o.owner = -1;
@@ -153,11 +150,11 @@ ONCELAB_ENTRY int pthread_once(pthread_once_t* once, void (*function)()) {
   try {
     function();
   } catch (...) {
-    begin_leaving_once(index, once, ONCELAB_CALLER);
+    park(OpKind::once_leave, index, once, ONCELAB_CALLER);
     leave_once(index, false);
     throw;
   }
-  begin_leaving_once(index, once, ONCELAB_CALLER);
+  park(OpKind::once_leave, index, once, ONCELAB_CALLER);
   *once = done;
   leave_once(index, true);
   return 0;
@@ -190,7 +187,7 @@ void leave_guard(std::uint64_t* raw, bool done, const void* caller) {
   const bool step = live() && from_unit(caller);
   const std::uint32_t index = step ? object_at(raw) : no_object;
   if (step) {  // others may look at the guard without a step of this function: set it after parking
-    begin_leaving_once(index, raw, caller);
+    park(OpKind::once_leave, index, raw, caller);
   }
   guard->running = 0;
   if (done) {

@@ -5,8 +5,6 @@
 #include <cerrno>
 #include <cstring>
 
-#include <oncelab/core/lab/base/assert.hpp>
-
 namespace std {
 // libstdc++ keeps the callable of a call_once in progress here.
 extern __thread void* __once_callable;

@@ -53,7 +53,6 @@ std::uintptr_t thread_pointer() {
 
 Unit find_unit() {
   Unit u;
-  u.text = range(__start_oncelab_text, __stop_oncelab_text);
   u.data = range(__start_oncelab_data, __stop_oncelab_data);
   u.bss = range(__start_oncelab_bss, __stop_oncelab_bss);
   if (oncelab_unit_tls != nullptr) {
@@ -101,19 +100,13 @@ const Unit& unit() {
   return found;
 }
 
-Range libstdcxx_text() {
-  Range text;
-  dl_iterate_phdr(find_libstdcxx, &text);
-  return text;
-}
-
 void reserve_region() {
   static bool done = false;
   if (done) {
     return;
   }
   done = true;
-  libstdcxx = libstdcxx_text();
+  dl_iterate_phdr(find_libstdcxx, &libstdcxx);
   thread_locals = {thread_pointer(), thread_pointer()};
   dl_iterate_phdr(find_thread_locals, &thread_locals);
   void* const wanted = reinterpret_cast<void*>(region_base);

@@ -55,15 +55,14 @@ struct Range {
 
 /// Bounds of the instrumented unit; empty ranges when the executable has none.
 struct Unit {
-  Range text, data, bss, tdata, tbss;
+  Range data, bss, tdata, tbss;
   const char* tdata_initial = nullptr;  // initial image of tdata
 };
 [[nodiscard]] const Unit& unit();
 
-/// Text of libstdc++: calls made from inside it count as calls of the program.
-[[nodiscard]] Range libstdcxx_text();
-
-extern Range libstdcxx;  // set by reserve_region()
+/// Text of libstdc++: calls made from inside it count as calls of the program. Set by
+/// reserve_region().
+extern Range libstdcxx;
 /// thread_locals of all modules loaded at start, on the operating-system thread that runs
 /// everything: they lie at one address for all logical threads. Set by reserve_region().
 extern Range thread_locals;

@@ -2,6 +2,7 @@
 #include <oncelab/core/lab/runtime/engine.hpp>
 #include <oncelab/core/lab/runtime/fiber.hpp>
 #include <oncelab/core/lab/runtime/isolation.hpp>
+#include <oncelab/core/lab/runtime/options.hpp>
 #include <oncelab/core/lab/runtime/races.hpp>
 #include <oncelab/core/lab/runtime/signals.hpp>
 #include <oncelab/core/lab/runtime/stacks.hpp>
@@ -25,7 +26,7 @@ void* main_body(void*) {
   for (unsigned i = 0; i < n; ++i) {
     const unsigned thread = spawn(client_body, reinterpret_cast<void*>(std::uintptr_t{i}),
                                   OpKind::begin, static_cast<int>(i));
-    engine.unstarted |= std::uint64_t{1} << thread;
+    engine.unstarted |= bit(thread);
   }
   park(OpKind::wait_for_clients, no_object, nullptr, nullptr);
   for (unsigned i = 0; i < engine.count; ++i) {
@@ -72,7 +73,7 @@ Outcome run(Subject& subject, Chooser& chooser, const RunOptions& options, RunTr
   engine.timeouts_left = options.timeouts_max;
   engine.spurious_left = options.spurious_max;
   engine.waits = 0;
-  engine.random_state = 0;
+  engine.random = Prng(Seed{0});
   engine.objects_used = 1;
   engine.shadow.new_run();
   if (options.explain) {
@@ -88,8 +89,6 @@ Outcome run(Subject& subject, Chooser& chooser, const RunOptions& options, RunTr
   return std::move(engine.outcome);
 }
 
-bool in_run() { return live(); }
-int current_client() { return live() ? current_thread->info.client : -1; }
 std::uint32_t steps_so_far() { return static_cast<std::uint32_t>(engine.trace->steps.size()); }
 
 void begin_operation(std::uint32_t operation) {
@@ -113,7 +112,5 @@ void end_operation() {
 void point() { park(OpKind::step, no_object, nullptr, __builtin_return_address(0)); }
 
 void fail(std::string text) { end_run(OutcomeKind::failed, std::move(text)); }
-
-std::uint64_t virtual_now_ns() { return engine.now_ns; }
 
 }  // namespace oncelab::runtime

@@ -35,7 +35,7 @@ inline constexpr unsigned threads_max = 64;
 
 /// What a Chooser sees. Valid during the call only.
 struct DecisionView {
-  const PendingOp* pending = nullptr;  // by thread
+  const PendingOp& (*pending)(unsigned thread) = nullptr;  // what a thread is about to do
   unsigned threads = 0;
   std::uint64_t options = 0;       // threads that may be chosen, by bit; at least two
   std::uint64_t by_timeout = 0;    // those of them whose time-out would fire
@@ -131,10 +131,6 @@ Outcome run(Subject& subject, Chooser& chooser, const RunOptions& options, RunTr
 
 // --- called from within a run -----------------------------------------------------------------
 
-/// True on a logical thread.
-[[nodiscard]] bool in_run();
-/// Number of the calling client; -1 on other logical threads.
-[[nodiscard]] int current_client();
 /// Index of the next step: the clock of the history.
 [[nodiscard]] std::uint32_t steps_so_far();
 /// Marks the operation that the calling client is about to start: its call is recorded
@@ -146,6 +142,5 @@ void end_operation();
 void point();
 /// Ends the run as failed.
 [[noreturn]] void fail(std::string text);
-[[nodiscard]] std::uint64_t virtual_now_ns();
 
 }  // namespace oncelab::runtime

@@ -20,6 +20,12 @@ class RandomChooser : public Chooser {
  public:
   explicit RandomChooser(std::uint64_t seed) : prng_(Seed{seed}) {}
   unsigned choose_thread(const DecisionView& view) override {
+    for (unsigned t = 0; t < view.threads;
+         ++t) {  // the table says what each of them is about to do
+      if ((view.options >> t & 1U) != 0) {
+        EXPECT_NE(view.pending(t).kind, OpKind::none);
+      }
+    }
     auto k = prng_.below(static_cast<std::uint64_t>(std::popcount(view.options)));
     std::uint64_t options = view.options;
     while (k-- > 0) {

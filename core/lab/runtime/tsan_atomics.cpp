@@ -7,7 +7,6 @@
 
 #include <oncelab/core/lab/runtime/entry.hpp>
 #include <oncelab/core/lab/runtime/races.hpp>
-#include <oncelab/core/lab/runtime/weaker.hpp>
 
 namespace oncelab::runtime {
 
@@ -17,14 +16,15 @@ std::vector<const void*> weaker;
 const std::vector<const void*>& weaker_accesses() { return weaker; }
 
 namespace detail {
+namespace {
+
+// The current step is an access with an order weaker than seq_cst, made at this place.
 void note_weaker(const void* caller) {
   current_step().flags |= step_weaker_order;
   if (std::find(weaker.begin(), weaker.end(), caller) == weaker.end()) {
     weaker.push_back(caller);
   }
 }
-
-namespace {
 
 bool acquires(int order) {
   return order == __ATOMIC_CONSUME || order == __ATOMIC_ACQUIRE || order == __ATOMIC_ACQ_REL ||

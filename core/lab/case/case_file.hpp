@@ -39,6 +39,7 @@ struct CaseFile {
   std::string tool_version;
   std::string scenario;
   std::string variant;
+  std::string profile;  // empty: the scenario has none
   scenario::Program program;
   schedule::Bound bound;  // that the failing schedule lies within
   schedule::Schedule schedule;

@@ -200,6 +200,7 @@ Result<CaseFile> parse(std::string_view text, std::string_view file, const Limit
   c.tool_version = root.text("tool");
   c.scenario = root.text("scenario");
   c.variant = root.text("variant");
+  c.profile = root.text_or_empty("profile");
   c.program = read_program(root.object("program"), problems);
   c.bound = read_bound(root.object("bound"));
   c.schedule = read_schedule(root, problems, limits);

@@ -114,17 +114,17 @@ std::string to_text(const CaseFile& c) {
     steps.emplace_back(step_value(s));
   }
   json::object file{
-      {"format", "oncelab case"},
-      {"version", format_version},
-      {"tool", c.tool_version},
-      {"scenario", c.scenario},
-      {"variant", c.variant},
-      {"program", program_value(c.program)},
-      {"bound", bound_value(c.bound)},
-      {"schedule", schedule_value(c.schedule)},
-      {"failure", {{"property", c.failure.property}, {"text", c.failure.text}}},
-      {"minimal", c.minimal},
+      {"format", "oncelab case"}, {"version", format_version}, {"tool", c.tool_version},
+      {"scenario", c.scenario},   {"variant", c.variant},
   };
+  if (!c.profile.empty()) {
+    file["profile"] = c.profile;
+  }
+  file["program"] = program_value(c.program);
+  file["bound"] = bound_value(c.bound);
+  file["schedule"] = schedule_value(c.schedule);
+  file["failure"] = json::object{{"property", c.failure.property}, {"text", c.failure.text}};
+  file["minimal"] = c.minimal;
   if (!c.compiler.empty()) {
     file["compiler"] = c.compiler;
   }

@@ -28,6 +28,10 @@ std::string this_compiler() {
 
 std::string_view tool_version() { return ONCELAB_VERSION; }
 
+std::unique_ptr<scenario::Experiment> bind(const Subject& subject) {
+  return subject.scenario->bind({subject.variant, subject.profile}, subject.program);
+}
+
 CaseFile make_case(const Subject& subject, const schedule::Found& found,
                    const history::History& history, bool minimal, report::Symbolizer& symbolizer) {
   const std::size_t text_max = Limits{}.text_bytes_max;
@@ -35,6 +39,7 @@ CaseFile make_case(const Subject& subject, const schedule::Found& found,
   c.tool_version = tool_version();
   c.scenario = subject.scenario->name();
   c.variant = subject.variant;
+  c.profile = subject.profile;
   c.program = subject.program;
   c.bound = subject.bound;
   c.schedule = found.schedule;

@@ -5,6 +5,7 @@
 // be the run that failed. Threads: values, plus one symbolizer. Cost: linear in the steps.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,13 @@ namespace oncelab::cases {
 struct Subject {
   const scenario::Scenario* scenario = nullptr;
   std::string variant;
+  std::string profile;  // empty: the scenario has none
   scenario::Program program;
   schedule::Bound bound;
 };
+
+/// A fresh experiment of it.
+[[nodiscard]] std::unique_ptr<scenario::Experiment> bind(const Subject& subject);
 
 [[nodiscard]] CaseFile make_case(const Subject& subject, const schedule::Found& found,
                                  const history::History& history, bool minimal,

@@ -1,6 +1,7 @@
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/history/content_hash.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace oncelab::cases {
@@ -19,6 +20,11 @@ Result<Subject> fit(const CaseFile& c, const ReplayOptions& options) {
   subject.variant = options.variant.value_or(c.variant);
   if (scenario::find_variant(*subject.scenario, subject.variant) == nullptr) {
     return misfit("scenario " + c.scenario + " has no variant '" + subject.variant + "'");
+  }
+  const auto profiles = subject.scenario->profiles();
+  subject.profile = !c.profile.empty() || profiles.empty() ? c.profile : profiles.front();
+  if (!subject.profile.empty() && std::ranges::find(profiles, subject.profile) == profiles.end()) {
+    return misfit("scenario " + c.scenario + " has no profile '" + subject.profile + "'");
   }
   if (auto valid = subject.scenario->validate(c.program); !valid) {
     return misfit(valid.error().text);
@@ -82,8 +88,7 @@ Result<ReplayResult> replay(const CaseFile& content, const ReplayOptions& option
   }
   ReplayResult result;
   result.subject = std::move(*subject);
-  const auto experiment =
-      result.subject.scenario->bind(result.subject.variant, result.subject.program);
+  const auto experiment = cases::bind(result.subject);
   schedule::Replayed run = rerun(*experiment, content.schedule, run_options(content.bound));
   result.followed = run.followed;
   const auto steps = report::describe(run.trace, symbolizer);

@@ -29,7 +29,7 @@ report::Symbolizer& symbolizer() {
 
 /// The first failing case that dfs finds.
 CaseFile found_case(const Subject& subject) {
-  const auto experiment = subject.scenario->bind(subject.variant, subject.program);
+  const auto experiment = cases::bind(subject);
   auto strategy = schedule::make_strategy("dfs", {});
   schedule::ExploreOptions options;
   options.run = run_options(subject.bound);

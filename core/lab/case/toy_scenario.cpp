@@ -133,8 +133,8 @@ class ToyScenario final : public scenario::Scenario {
   }
 
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
-      std::string_view variant, const scenario::Program& program) const override {
-    return std::make_unique<ToyExperiment>(variant, program);
+      const scenario::Setting& setting, const scenario::Program& program) const override {
+    return std::make_unique<ToyExperiment>(setting.variant, program);
   }
 
  private:

@@ -42,7 +42,7 @@ Campaign explore(Session& session, const cases::Subject& subject, const Campaign
   Campaign campaign;
   campaign.subject = subject;
   campaign.options = options;
-  campaign.experiment = subject.scenario->bind(subject.variant, subject.program);
+  campaign.experiment = cases::bind(subject);
 
   schedule::StrategyOptions strategy_options;
   strategy_options.seed = Seed{options.seed};

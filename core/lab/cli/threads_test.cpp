@@ -43,8 +43,9 @@ class ProgramScenario final : public scenario::Scenario {
   }
   [[nodiscard]] Result<void> validate(const scenario::Program&) const override { return {}; }
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
-      std::string_view variant, const scenario::Program&) const override {
-    return std::make_unique<ProgramExperiment>(variant == "race" ? program_race : program_deadlock);
+      const scenario::Setting& setting, const scenario::Program&) const override {
+    return std::make_unique<ProgramExperiment>(setting.variant == "race" ? program_race
+                                                                         : program_deadlock);
   }
 
  private:

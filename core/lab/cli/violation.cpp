@@ -40,7 +40,7 @@ cases::Subject subject_of_case(cases::Subject subject) {
 /// The experiment after the failing run of `found`; null if it does not fail that way again.
 std::unique_ptr<scenario::Experiment> repeat(const cases::Subject& subject,
                                              const schedule::Found& found) {
-  auto experiment = subject.scenario->bind(subject.variant, subject.program);
+  auto experiment = cases::bind(subject);
   const auto run = cases::rerun(*experiment, found.schedule, cases::run_options(subject.bound));
   const bool same = run.followed && run.failure &&
                     run.failure->property == found.failure.property &&
@@ -108,8 +108,7 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
 }
 
 std::string counterexample_text(Session& session, const FailureToPrint& failure) {
-  const auto experiment =
-      failure.subject.scenario->bind(failure.subject.variant, failure.subject.program);
+  const auto experiment = cases::bind(failure.subject);
   runtime::RunOptions options = cases::run_options(failure.subject.bound);
   options.explain = true;
   schedule::Replayed run = cases::rerun(*experiment, failure.found.schedule, options);

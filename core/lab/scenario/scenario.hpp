@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include <oncelab/core/lab/base/ids.hpp>
 #include <oncelab/core/lab/base/result.hpp>
 #include <oncelab/core/lab/check/verdict.hpp>
 #include <oncelab/core/lab/history/history.hpp>
@@ -53,6 +54,13 @@ struct Variant {
   std::string summary;  // one line
 };
 
+/// What of a scenario is examined.
+struct Setting {
+  std::string variant;
+  std::string profile;  // empty: the scenario has none
+  friend bool operator==(const Setting&, const Setting&) = default;
+};
+
 class Scenario {
  public:
   virtual ~Scenario() = default;
@@ -60,12 +68,29 @@ class Scenario {
   [[nodiscard]] virtual std::string_view summary() const = 0;
   [[nodiscard]] virtual const std::vector<Variant>& variants() const = 0;
   [[nodiscard]] virtual std::string_view default_variant() const = 0;
+  /// Variants of the contract that it examines; the default comes first. Empty: there is one only.
+  [[nodiscard]] virtual std::vector<std::string> profiles() const { return {}; }
+  /// The contract whose systems under test are its variants; empty: it brings its own variants.
+  [[nodiscard]] virtual std::string_view contract() const { return {}; }
   /// The built-in program: every client does the same operation `ops` times.
   [[nodiscard]] virtual Program program(unsigned clients, unsigned ops) const = 0;
   /// An error says what does not fit this scenario (kind does_not_fit).
   [[nodiscard]] virtual Result<void> validate(const Program& program) const = 0;
-  /// The variant is one of variants(); the program is valid.
-  [[nodiscard]] virtual std::unique_ptr<Experiment> bind(std::string_view variant,
+  /// A valid program drawn at random; the same seed and size give the same one. Sizes go from 1,
+  /// small programs, to 100. Nothing: this scenario generates none.
+  [[nodiscard]] virtual std::optional<Program> generate(Seed seed, unsigned size) const {
+    (void)seed;
+    (void)size;
+    return std::nullopt;
+  }
+  /// Programs with the same clients and operations, one argument of which is simpler, the simplest
+  /// first. Going on from any of them comes to an end.
+  [[nodiscard]] virtual std::vector<Program> simpler(const Program& program) const {
+    (void)program;
+    return {};
+  }
+  /// Variant and profile are of this scenario; the program is valid.
+  [[nodiscard]] virtual std::unique_ptr<Experiment> bind(const Setting& setting,
                                                          const Program& program) const = 0;
 };
 

@@ -72,7 +72,7 @@ bool simpler(const schedule::Schedule& a, const schedule::Schedule& b) {
 
 SearchResult search(const cases::Subject& subject, const SearchLimits& limits, Purse& purse) {
   SearchResult result;
-  const auto experiment = subject.scenario->bind(subject.variant, subject.program);
+  const auto experiment = cases::bind(subject);
   std::uint64_t left = limits.schedules_max;
   for (std::uint32_t bound = 0; bound <= limits.preemptions_max; ++bound) {
     const Pass pass = run_pass(*experiment, subject, bound, limits, purse, left, result.found);

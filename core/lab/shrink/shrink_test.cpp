@@ -24,7 +24,7 @@ cases::Subject toy(std::string variant, unsigned clients, unsigned ops) {
 /// A failing run that a random search finds, of the given property (or of any).
 schedule::Found found_at_random(const cases::Subject& subject, std::uint64_t seed,
                                 std::string_view property = {}) {
-  const auto experiment = subject.scenario->bind(subject.variant, subject.program);
+  const auto experiment = cases::bind(subject);
   schedule::StrategyOptions options;
   options.seed = Seed{seed};
   const auto strategy = schedule::make_strategy("random", options);
@@ -78,7 +78,7 @@ TEST_P(Minimum, is_reached_and_proven) {
     EXPECT_TRUE(shrunk.proven) << to_text(shrunk);
     EXPECT_TRUE(shrunk.programs_exhausted) << to_text(shrunk);
     // The result is a run that can be repeated.
-    const auto experiment = subject.scenario->bind(subject.variant, shrunk.subject.program);
+    const auto experiment = cases::bind(shrunk.subject);
     const auto again =
         schedule::replay(*experiment, shrunk.found.schedule, cases::run_options(subject.bound));
     EXPECT_TRUE(again.followed);

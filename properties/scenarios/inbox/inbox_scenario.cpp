@@ -66,8 +66,9 @@ class InboxScenario final : public scenario::Scenario {
   }
 
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
-      std::string_view variant, const scenario::Program& program) const override {
-    const InboxSut* const sut = memory_inbox_sut(std::string(variant).c_str());
+      const scenario::Setting& setting, const scenario::Program& program) const override {
+    const std::string_view variant = setting.variant;
+    const InboxSut* const sut = memory_inbox_sut(setting.variant.c_str());
     ONCELAB_ASSERT(sut != nullptr);
     InboxExperimentOptions options;
     // Each variant is held to its own promise: only `claiming` may answer in_flight.

@@ -23,7 +23,7 @@ class Count : public testing::TestWithParam<Size> {};
 class CountOnly final : public scenario::Experiment {
  public:
   CountOnly(const char* variant, unsigned clients, unsigned ops)
-      : inner_(*properties::memory_inbox_sut(variant), program(clients, ops), {}) {}
+      : inner_(*scenario::find_sut("inbox", variant), program(clients, ops), {}) {}
   static scenario::Program program(unsigned clients, unsigned ops) {
     scenario::Program p;
     p.clients.assign(clients, std::vector<scenario::Operation>(

@@ -106,7 +106,7 @@ void schedules(benchmark::State& state, bool check) {
   if (check) {
     options.checker = models::make("inbox", {}).value();
   }
-  properties::InboxExperiment experiment(*properties::memory_inbox_sut("single-lock"), program,
+  properties::InboxExperiment experiment(*scenario::find_sut("inbox", "single-lock"), program,
                                          std::move(options));
   auto random = schedule::make_strategy("random", {}).value();
   schedule::ExploreOptions explore;

@@ -3,77 +3,72 @@
 #include <algorithm>
 #include <utility>
 
-#include <oncelab/core/lab/check/explanation_text.hpp>
-
 namespace oncelab::properties {
 
-using history::Timestamp;
-using history::Value;
-
-namespace {
-Timestamp now() { return Timestamp{runtime::steps_so_far()}; }
-}  // namespace
-
-InboxExperiment::InboxExperiment(const InboxSut& sut, const scenario::Program& program,
+InboxExperiment::InboxExperiment(const scenario::Sut& sut, const scenario::Program& program,
                                  InboxExperimentOptions options)
-    : sut_(sut),
-      options_(std::move(options)),
-      handle_(history_.intern("handle")),
-      effect_(history_.intern("effect")),
-      open_(program.clients.size()),
-      overlapped_{"two deliveries of one message in progress at the same time", 0},
-      duplicate_{"a delivery of a message that was already handled", 0},
-      in_flight_{"a delivery answered with in_flight", 0} {
-  outputs_[static_cast<int>(DeliveryOutcome::delivered)] =
-      Value::symbol(history_.intern("delivered"));
-  outputs_[static_cast<int>(DeliveryOutcome::duplicate)] =
-      Value::symbol(history_.intern("duplicate"));
-  outputs_[static_cast<int>(DeliveryOutcome::in_flight)] =
-      Value::symbol(history_.intern("in_flight"));
-  outputs_[static_cast<int>(DeliveryOutcome::failed)] = Value::symbol(history_.intern("failed"));
+    : ContractExperiment(program, std::move(options.checker), "deliveries"),
+      sut_(sut),
+      handle_(recorder().intern("handle")),
+      effect_(recorder().intern("effect")) {
+  outputs_[static_cast<int>(DeliveryOutcome::delivered)] = symbol("delivered");
+  outputs_[static_cast<int>(DeliveryOutcome::duplicate)] = symbol("duplicate");
+  outputs_[static_cast<int>(DeliveryOutcome::in_flight)] = symbol("in_flight");
+  outputs_[static_cast<int>(DeliveryOutcome::failed)] = symbol("failed");
   for (const auto& client : program.clients) {
     auto& deliveries = program_.emplace_back();
     for (const auto& operation : client) {
-      const auto known = std::find(ids_.begin(), ids_.end(), operation.key);
-      const auto message = static_cast<std::uint32_t>(known - ids_.begin());
-      if (known == ids_.end()) {
-        ids_.push_back(operation.key);
-        deliveries_.push_back(0);
-      }
-      ++deliveries_[message];
-      deliveries.push_back({operation.key, Value::symbol(history_.intern(operation.key)), message,
-                            operation.input == failing_handler_input});
+      deliveries.push_back(
+          {operation.key, symbol(operation.key), operation.input == failing_handler_input});
     }
   }
-  effects_.assign(ids_.size(), 0);
+  for (const auto& client : program_) {
+    for (const Delivery& delivery : client) {
+      if (std::ranges::find(messages_, delivery.id, [](const Delivery* d) { return d->id; }) ==
+          messages_.end()) {
+        messages_.push_back(&delivery);
+      }
+    }
+  }
+  add_goals(options);
 }
 
-unsigned InboxExperiment::clients() const { return static_cast<unsigned>(program_.size()); }
-
-void InboxExperiment::set_up() {
-  history_.clear();
-  std::fill(effects_.begin(), effects_.end(), 0);
-  inbox_ = sut_.make();
-}
-
-void InboxExperiment::client(ClientId id) {
-  std::uint32_t operation = 0;
-  for (const Delivery& delivery : program_[raw(id)]) {
-    HandlerContext context{this, id, &delivery};
-    runtime::begin_operation(operation++);
-    const DeliveryOutcome outcome =
-        sut_.handle_once(inbox_, delivery.id.data(), delivery.id.size(), {handle, &context});
-    runtime::end_operation();
-    history_.returned(open_[raw(id)], history::Outcome::ok, outputs_[static_cast<int>(outcome)],
-                      now());
+void InboxExperiment::add_goals(const InboxExperimentOptions& options) {
+  // What some run can reach depends on the program.
+  bool several_clients = false;
+  bool again_after_success = false;
+  for (const Delivery* message : messages_) {
+    unsigned clients = 0;
+    unsigned all = 0;
+    unsigned succeeding = 0;
+    for (const auto& client : program_) {
+      const auto mine = std::ranges::count(client, message->id, &Delivery::id);
+      clients += mine > 0 ? 1U : 0U;
+      all += static_cast<unsigned>(mine);
+      succeeding += static_cast<unsigned>(std::ranges::count_if(
+          client, [&](const Delivery& d) { return d.id == message->id && !d.handler_fails; }));
+    }
+    several_clients |= clients > 1;
+    again_after_success |= all > 1 && succeeding == all;
+  }
+  if (again_after_success) {
+    duplicate_ = add_goal("a delivery of a message that was already handled");
+  }
+  if (several_clients && options.deliveries_overlap) {
+    overlapped_ = add_goal("two deliveries of one message in progress at the same time");
+  }
+  if (several_clients && options.in_flight_is_answered) {
+    in_flight_ = add_goal("a delivery answered with in_flight");
   }
 }
 
-void InboxExperiment::finish() { sut_.destroy(inbox_); }
-
-void InboxExperiment::on_call(ClientId id, std::uint32_t operation, std::uint32_t step) {
-  open_[raw(id)] =
-      history_.call(id, handle_, program_[raw(id)][operation].key, Value::nil(), Timestamp{step});
+void InboxExperiment::perform(ClientId id, std::size_t operation) {
+  const Delivery& delivery = program_[raw(id)][operation];
+  HandlerContext context{this, id, &delivery};
+  begin(id, {handle_, delivery.key, history::Value::nil()});
+  const DeliveryOutcome outcome =
+      inbox_handle_once(inbox_, delivery.id.data(), delivery.id.size(), {handle, &context});
+  end(id, output(outcome));
 }
 
 bool InboxExperiment::handle(void* raw_context) {
@@ -82,95 +77,47 @@ bool InboxExperiment::handle(void* raw_context) {
     return false;
   }
   InboxExperiment& self = *context.experiment;
-  ++self.effects_[context.delivery->message];
-  self.history_.effect(context.client, self.effect_, context.delivery->key, now());
+  self.effect(context.client, self.effect_, context.delivery->key);
   return true;
 }
 
-std::optional<scenario::Failure> InboxExperiment::judge() {
-  note_goals();
-  last_check_ = {};
-  std::string doubled;  // what a reader wants to know first
-  for (std::size_t message = 0; message < effects_.size() && doubled.empty(); ++message) {
-    if (effects_[message] > 1) {
-      doubled = "message " + ids_[message] + " had its effect " +
-                std::to_string(effects_[message]) + " times";
+std::optional<scenario::Failure> InboxExperiment::judge_effects() {
+  for (const Delivery* message : messages_) {
+    const std::uint32_t times = ledger().count(effect_, message->key);
+    if (times > 1) {
+      return scenario::Failure{
+          "one effect per message",
+          "message " + message->id + " had its effect " + std::to_string(times) + " times"};
     }
-  }
-  if (options_.checker != nullptr) {
-    last_check_ = options_.checker->check(history_);
-    if (last_check_.verdict == check::Verdict::violated) {
-      return scenario::Failure{"linearizability",
-                               (doubled.empty() ? "" : doubled + "; ") +
-                                   "no sequential order of the deliveries explains their answers"};
+    const bool acknowledged =
+        std::ranges::any_of(history().operations(), [&](const history::Operation& o) {
+          return o.key == message->key && (o.output == output(DeliveryOutcome::delivered) ||
+                                           o.output == output(DeliveryOutcome::duplicate));
+        });
+    if (times == 0 && acknowledged) {
+      return scenario::Failure{
+          "no acknowledgement without effect",
+          "message " + message->id + " was acknowledged, but never had its effect"};
     }
-  }
-  if (!doubled.empty()) {
-    return scenario::Failure{"one effect per message", doubled};
   }
   return std::nullopt;
 }
 
 void InboxExperiment::note_goals() {
-  bool overlapped = false;
-  bool duplicate = false;
-  bool in_flight = false;
-  const auto operations = history_.operations();
-  for (std::size_t i = 0; i < operations.size(); ++i) {
-    const auto& a = operations[i];
-    duplicate |= a.output == outputs_[static_cast<int>(DeliveryOutcome::duplicate)];
-    in_flight |= a.output == outputs_[static_cast<int>(DeliveryOutcome::in_flight)];
-    for (std::size_t j = 0; j < i && !overlapped; ++j) {
-      const auto& b = operations[j];
-      overlapped = a.key == b.key && history::raw(a.call_event) < history::raw(b.return_event) &&
-                   history::raw(b.call_event) < history::raw(a.return_event);
-    }
+  const auto answered = [&](DeliveryOutcome outcome) {
+    return std::ranges::any_of(history().operations(), [&](const history::Operation& o) {
+      return o.output == output(outcome);
+    });
+  };
+  if (overlapped_ && calls_overlapped()) {
+    reach(*overlapped_);
   }
-  overlapped_.runs += overlapped ? 1U : 0U;
-  duplicate_.runs += duplicate ? 1U : 0U;
-  in_flight_.runs += in_flight ? 1U : 0U;
-}
-
-std::vector<scenario::Goal> InboxExperiment::goals() const {
-  // Which goals the program can reach at all.
-  const bool repeated =
-      std::any_of(deliveries_.begin(), deliveries_.end(), [](std::uint32_t n) { return n > 1; });
-  const bool side_by_side =
-      std::count_if(program_.begin(), program_.end(), [](const auto& c) { return !c.empty(); }) > 1;
-  const bool fails = std::any_of(program_.begin(), program_.end(), [](const auto& client) {
-    return std::any_of(client.begin(), client.end(),
-                       [](const Delivery& d) { return d.handler_fails; });
-  });
-  std::vector<scenario::Goal> goals;
-  if (repeated && !fails) {
-    goals.push_back(duplicate_);
-    if (side_by_side && ids_.size() == 1) {
-      if (options_.deliveries_overlap) {
-        goals.push_back(overlapped_);
-      }
-      if (options_.in_flight_is_answered) {
-        goals.push_back(in_flight_);
-      }
-    }
+  if (duplicate_ && answered(DeliveryOutcome::duplicate)) {
+    reach(*duplicate_);
   }
-  return goals;
-}
-
-std::optional<std::string> InboxExperiment::undecided() const {
-  if (options_.checker != nullptr && last_check_.verdict == check::Verdict::inconclusive) {
-    return "the checker could not decide a history: " +
-           std::string(check::text(last_check_.reason));
+  if (in_flight_ && answered(DeliveryOutcome::in_flight)) {
+    reach(*in_flight_);
   }
-  return std::nullopt;
-}
-
-std::string InboxExperiment::explain() {
-  if (options_.checker == nullptr) {
-    return {};
-  }
-  const auto explanation = options_.checker->explain(history_);
-  return explanation.verdict == check::Verdict::violated ? check::to_text(explanation, history_)
-                                                         : std::string{};
 }
 
 }  // namespace oncelab::properties

@@ -1,14 +1,16 @@
 // InboxExperiment: one program of deliveries run against one inbox, recorded and judged.
 //
-// Judges two properties: the history is linearizable with respect to the model given, and no
-// message had its effect more than once. Not for use by two threads.
+// Judges, beside linearizability: no message had its effect more than once, and none was
+// acknowledged (delivered or duplicate) without having had it.
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
-#include <oncelab/core/lab/check/checker.hpp>
-#include <oncelab/core/lab/scenario/scenario.hpp>
+#include <oncelab/core/lab/scenario/sut.hpp>
+#include <oncelab/properties/conformance/sut.hpp>
+#include <oncelab/properties/scenarios/contract_experiment.hpp>
 #include <oncelab/properties/scenarios/inbox/inbox_sut.hpp>
 
 namespace oncelab::properties {
@@ -26,30 +28,15 @@ struct InboxExperimentOptions {
 inline constexpr std::string_view deliver_operation = "deliver";
 inline constexpr std::string_view failing_handler_input = "handler fails";
 
-class InboxExperiment final : public scenario::Experiment {
+class InboxExperiment final : public ContractExperiment {
  public:
-  InboxExperiment(const InboxSut& sut, const scenario::Program& program,
+  InboxExperiment(const scenario::Sut& sut, const scenario::Program& program,
                   InboxExperimentOptions options);
-
-  // runtime::Subject
-  [[nodiscard]] unsigned clients() const override;
-  void set_up() override;
-  void client(ClientId id) override;
-  void finish() override;
-  void on_call(ClientId id, std::uint32_t operation, std::uint32_t step) override;
-
-  // scenario::Experiment
-  [[nodiscard]] const history::History& history() const override { return history_; }
-  [[nodiscard]] std::optional<scenario::Failure> judge() override;
-  [[nodiscard]] std::optional<std::string> undecided() const override;
-  [[nodiscard]] std::string explain() override;
-  [[nodiscard]] std::vector<scenario::Goal> goals() const override;
 
  private:
   struct Delivery {  // one operation of the program, prepared
     std::string id;
     history::Value key;
-    std::uint32_t message = 0;  // index of the id among the program's ids
     bool handler_fails = false;
   };
   struct HandlerContext {
@@ -58,21 +45,25 @@ class InboxExperiment final : public scenario::Experiment {
     const Delivery* delivery;
   };
   static bool handle(void* context);
-  void note_goals();
 
-  const InboxSut& sut_;
-  InboxExperimentOptions options_;
+  void make() override { inbox_ = sut_.make(&ports_); }
+  void destroy() override { inbox_destroy(inbox_); }
+  void perform(ClientId id, std::size_t operation) override;
+  [[nodiscard]] std::optional<scenario::Failure> judge_effects() override;
+  void note_goals() override;
+  void add_goals(const InboxExperimentOptions& options);
+  [[nodiscard]] const history::Value& output(DeliveryOutcome outcome) const {
+    return outputs_[static_cast<int>(outcome)];
+  }
+
+  const scenario::Sut& sut_;
+  detail::EnvPorts ports_;
   std::vector<std::vector<Delivery>> program_;
-  history::History history_;
   history::Symbol handle_, effect_;
   history::Value outputs_[4];
   void* inbox_ = nullptr;
-  std::vector<history::OperationIndex> open_;  // by client
-  std::vector<std::uint32_t> effects_;         // by message, in this run
-  std::vector<std::uint32_t> deliveries_;      // by message, in the program
-  std::vector<std::string> ids_;
-  check::CheckResult last_check_;
-  scenario::Goal overlapped_, duplicate_, in_flight_;
+  std::vector<const Delivery*> messages_;  // one delivery of each message
+  std::optional<std::size_t> overlapped_, duplicate_, in_flight_;
 };
 
 }  // namespace oncelab::properties

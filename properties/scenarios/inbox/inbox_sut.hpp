@@ -8,6 +8,8 @@
 
 namespace oncelab::properties {
 
+inline constexpr const char* inbox_contract = "inbox";
+
 enum class DeliveryOutcome : int { delivered, duplicate, in_flight, failed };
 
 /// What the inbox is to do with a message: returns whether it succeeded. Runs on the caller's
@@ -17,14 +19,9 @@ struct HandlerCallback {
   void* context;
 };
 
-struct InboxSut {
-  void* (*make)();
-  void (*destroy)(void* inbox);
-  DeliveryOutcome (*handle_once)(void* inbox, const char* id, std::size_t id_bytes,
-                                 HandlerCallback handler);
-};
-
-/// The memory inbox of that variant; nullptr if there is none.
-[[nodiscard]] const InboxSut* memory_inbox_sut(const char* variant);
+/// `inbox` is what the system under test's make() gave.
+DeliveryOutcome inbox_handle_once(void* inbox, const char* id, std::size_t id_bytes,
+                                  HandlerCallback handler);
+void inbox_destroy(void* inbox);
 
 }  // namespace oncelab::properties

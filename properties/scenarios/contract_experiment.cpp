@@ -1,0 +1,121 @@
+#include <oncelab/properties/scenarios/contract_experiment.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <oncelab/core/lab/check/explanation_text.hpp>
+
+namespace oncelab::properties {
+
+using history::Timestamp;
+
+namespace {
+Timestamp now() { return Timestamp{runtime::steps_so_far()}; }
+}  // namespace
+
+ContractExperiment::ContractExperiment(const scenario::Program& program,
+                                       std::unique_ptr<check::Checker> checker, std::string calls)
+    : checker_(std::move(checker)),
+      calls_(std::move(calls)),
+      ledger_(history_),
+      pending_(program.clients.size()),
+      begun_(program.clients.size()),
+      open_(program.clients.size()) {
+  for (const auto& client : program.clients) {
+    operations_.push_back(client.size());
+  }
+}
+
+void ContractExperiment::set_up() {
+  history_.clear();
+  ledger_.clear();
+  std::ranges::fill(begun_, 0U);
+  make();
+}
+
+void ContractExperiment::client(ClientId id) {
+  for (std::size_t i = 0; i < operations_[raw(id)]; ++i) {
+    perform(id, i);
+  }
+}
+
+void ContractExperiment::on_call(ClientId id, std::uint32_t, std::uint32_t step) {
+  const Call& call = pending_[raw(id)];
+  open_[raw(id)] = history_.call(id, call.f, call.key, call.input, Timestamp{step});
+}
+
+void ContractExperiment::begin(ClientId id, const Call& call) {
+  pending_[raw(id)] = call;
+  runtime::begin_operation(begun_[raw(id)]++);
+}
+
+void ContractExperiment::end(ClientId id, const history::Value& output) {
+  runtime::end_operation();
+  history_.returned(open_[raw(id)], history::Outcome::ok, output, now());
+}
+
+void ContractExperiment::record(const Call& call, const history::Value& output) {
+  // The main thread has no number of its own among the clients: it is the one after the last.
+  const ClientId main{static_cast<std::uint32_t>(operations_.size())};
+  history_.returned(history_.call(main, call.f, call.key, call.input, now()), history::Outcome::ok,
+                    output, now());
+}
+
+void ContractExperiment::effect(ClientId id, history::Symbol label, const history::Value& of) {
+  ledger_.record({label, of, id, now()});
+}
+
+std::optional<scenario::Failure> ContractExperiment::judge() {
+  note_goals();
+  last_check_ = {};
+  auto effects = judge_effects();
+  if (checker_ != nullptr) {
+    last_check_ = checker_->check(history_);
+    if (last_check_.verdict == check::Verdict::violated) {
+      // What happened twice is what a reader wants to know first.
+      return scenario::Failure{"linearizability", (effects ? effects->text + "; " : std::string()) +
+                                                      "no sequential order of the " + calls_ +
+                                                      " explains their answers"};
+    }
+  }
+  return effects;
+}
+
+std::optional<std::string> ContractExperiment::undecided() const {
+  if (checker_ != nullptr && last_check_.verdict == check::Verdict::inconclusive) {
+    return "the checker could not decide a history: " +
+           std::string(check::text(last_check_.reason));
+  }
+  return std::nullopt;
+}
+
+std::string ContractExperiment::explain() {
+  if (checker_ == nullptr) {
+    return {};
+  }
+  const auto explanation = checker_->explain(history_);
+  return explanation.verdict == check::Verdict::violated ? check::to_text(explanation, history_)
+                                                         : std::string{};
+}
+
+std::size_t ContractExperiment::add_goal(std::string text) {
+  goals_.push_back({std::move(text), 0});
+  return goals_.size() - 1;
+}
+
+bool ContractExperiment::calls_overlapped() const {
+  const auto calls = history_.operations();
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const auto& a = calls[i];
+      const auto& b = calls[j];
+      if (a.key == b.key && history::raw(a.call_event) < history::raw(b.return_event) &&
+          history::raw(b.call_event) < history::raw(a.return_event)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace oncelab::properties

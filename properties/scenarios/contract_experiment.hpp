@@ -1,0 +1,87 @@
+// ContractExperiment: what the experiments of all contracts have in common. It runs a program's
+// operations on its clients, records history and effects, and judges a run twice over: is the
+// history linearizable, and are the effects those that the answers claim?
+//
+// A contract says how its system under test is made and called, and what its effects must be. Not
+// for use by two threads.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <oncelab/core/lab/check/checker.hpp>
+#include <oncelab/core/lab/scenario/scenario.hpp>
+#include <oncelab/core/lab/world/effect_ledger.hpp>
+
+namespace oncelab::properties {
+
+class ContractExperiment : public scenario::Experiment {
+ public:
+  // runtime::Subject
+  [[nodiscard]] unsigned clients() const final { return static_cast<unsigned>(operations_.size()); }
+  void set_up() final;
+  void client(ClientId id) final;
+  void finish() final { destroy(); }
+  void on_call(ClientId id, std::uint32_t operation, std::uint32_t step) final;
+
+  // scenario::Experiment
+  [[nodiscard]] const history::History& history() const final { return history_; }
+  [[nodiscard]] std::optional<scenario::Failure> judge() final;
+  [[nodiscard]] std::optional<std::string> undecided() const final;
+  [[nodiscard]] std::string explain() final;
+  [[nodiscard]] std::vector<scenario::Goal> goals() const final { return goals_; }
+
+ protected:
+  /// Without a checker only effects are judged. `calls` names what the history holds: "deliveries".
+  ContractExperiment(const scenario::Program& program, std::unique_ptr<check::Checker> checker,
+                     std::string calls);
+
+  // What a contract brings. make() and destroy() run on the main thread of a run, perform() on the
+  // client's: one operation of the program, made of one or more recorded calls.
+  virtual void make() = 0;
+  virtual void destroy() = 0;
+  virtual void perform(ClientId id, std::size_t operation) = 0;
+  /// After a run: what is wrong with its effects.
+  [[nodiscard]] virtual std::optional<scenario::Failure> judge_effects() = 0;
+  /// After a run: which goals it reached; see reach().
+  virtual void note_goals() {}
+
+  struct Call {
+    history::Symbol f;
+    history::Value key;
+    history::Value input;
+  };
+  /// The calls of one client do not overlap.
+  void begin(ClientId id, const Call& call);
+  void end(ClientId id, const history::Value& output);
+  /// A call of the main thread's, while no client runs: recorded at once.
+  void record(const Call& call, const history::Value& output);
+  void effect(ClientId id, history::Symbol label, const history::Value& of);
+
+  [[nodiscard]] history::Value symbol(std::string_view text) {
+    return history::Value::symbol(history_.intern(text));
+  }
+  [[nodiscard]] history::History& recorder() { return history_; }
+  [[nodiscard]] const world::EffectLedger& ledger() const { return ledger_; }
+
+  /// Adds something that some run must reach; gives its number.
+  std::size_t add_goal(std::string text);
+  void reach(std::size_t goal) { ++goals_[goal].runs; }
+  /// Did two calls on one key overlap in the last run?
+  [[nodiscard]] bool calls_overlapped() const;
+
+ private:
+  std::vector<std::size_t> operations_;  // how many, by client
+  std::unique_ptr<check::Checker> checker_;
+  std::string calls_;
+  history::History history_;
+  world::EffectLedger ledger_;
+  std::vector<Call> pending_;                  // by client
+  std::vector<std::uint32_t> begun_;           // calls of a client so far
+  std::vector<history::OperationIndex> open_;  // by client
+  std::vector<scenario::Goal> goals_;
+  check::CheckResult last_check_;
+};
+
+}  // namespace oncelab::properties

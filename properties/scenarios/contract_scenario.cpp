@@ -50,7 +50,8 @@ Result<void> ContractScenario::validate(const scenario::Program& program) const 
       }
     }
   }
-  return {};
+  const std::string text = misfit(program);
+  return text.empty() ? Result<void>() : error(text);
 }
 
 const scenario::Sut& ContractScenario::sut(std::string_view variant) const {

@@ -31,6 +31,11 @@ class ContractScenario : public scenario::Scenario {
 
   /// What is wrong with an operation, in a few words; empty if nothing is.
   [[nodiscard]] virtual std::string misfit(const scenario::Operation& operation) const = 0;
+  /// The same for a whole program, each operation of which is right.
+  [[nodiscard]] virtual std::string misfit(const scenario::Program& program) const {
+    (void)program;
+    return {};
+  }
 
   [[nodiscard]] const scenario::Sut& sut(std::string_view variant) const;
 

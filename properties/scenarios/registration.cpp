@@ -6,6 +6,9 @@
 #include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/scenario/scenario.hpp>
 #include <oncelab/models/registry.hpp>
+#include <oncelab/properties/scenarios/api/api_scenario.hpp>
+#include <oncelab/properties/scenarios/api/claims_scenario.hpp>
+#include <oncelab/properties/scenarios/domain/order_scenario.hpp>
 #include <oncelab/properties/scenarios/inbox/inbox_scenario.hpp>
 
 namespace oncelab::properties {
@@ -35,7 +38,10 @@ cli::ModelOptions implied_options(history::Format format, std::string_view name)
 }
 
 const bool registered = [] {
+  scenario::register_scenario(make_api_scenario());
+  scenario::register_scenario(make_claims_scenario());
   scenario::register_scenario(make_inbox_scenario());
+  scenario::register_scenario(make_order_scenario());
   cli::register_models({list_models, make_model, implied_options});
   return true;
 }();

@@ -44,6 +44,7 @@ class InboxScenario final : public ContractScenario {
   }
 
  protected:
+  using ContractScenario::misfit;
   [[nodiscard]] std::string misfit(const scenario::Operation& operation) const override {
     if (operation.f != deliver_operation) {
       return "unknown operation (known: deliver)";

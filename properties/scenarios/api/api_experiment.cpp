@@ -1,0 +1,199 @@
+#include <oncelab/properties/scenarios/api/api_experiment.hpp>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+namespace oncelab::properties {
+
+using history::Value;
+
+namespace {
+
+constexpr int created = 201;
+constexpr int server_error = 500;
+
+Text text(const std::string& of) { return {of.data(), of.size()}; }
+
+}  // namespace
+
+ApiExperiment::ApiExperiment(const scenario::Sut& sut, std::string profile,
+                             const scenario::Program& program,
+                             std::unique_ptr<check::Checker> checker)
+    : ContractExperiment(program, std::move(checker), "requests"),
+      sut_(sut),
+      profile_(std::move(profile)),
+      lease_ms_(api_lease_ms(profile_.c_str())),
+      request_(recorder().intern("request")),
+      effect_(recorder().intern("effect")) {
+  for (std::size_t c = 0; c < program.clients.size(); ++c) {
+    auto& requests = program_.emplace_back();
+    for (std::size_t i = 0; i < program.clients[c].size(); ++i) {
+      requests.push_back(
+          prepared(program.clients[c][i], std::to_string(c) + "." + std::to_string(i)));
+    }
+  }
+  add_goals();
+}
+
+ApiExperiment::Request ApiExperiment::prepared(const scenario::Operation& operation,
+                                               const std::string& who) {
+  Request r;
+  r.is_wait = operation.f == wait_operation;
+  if (!r.is_wait) {
+    r.key_text = operation.key;
+    r.words = request_words(operation.input).value();
+    r.key = operation.key.empty() ? Value::nil() : symbol(operation.key);
+    const std::array<Value, 2> input = {symbol(r.words.body), Value::integer(lease_ms_)};
+    r.input = lease_ms_ >= 0 ? recorder().list(input) : input[0];
+    r.response_text = "response-" + who;
+  }
+  time_passes_ |= r.is_wait || r.words.mode == HandlerMode::is_slow;
+  return r;
+}
+
+void ApiExperiment::add_goals() {
+  std::set<std::string> keys, bodies;
+  bool all_succeed = true;
+  std::size_t with_requests = 0;
+  std::size_t requests = 0;
+  for (const auto& client : program_) {
+    with_requests += client.empty() ? 0U : 1U;
+    for (const Request& r : client) {
+      ++requests;
+      keys.insert(r.key_text);
+      bodies.insert(r.words.body);
+      all_succeed &= !r.is_wait && r.words.mode == HandlerMode::succeeds && !r.key_text.empty();
+    }
+  }
+  if (keys.size() == 1 && bodies.size() == 1 && all_succeed && requests > 1) {
+    replayed_ = add_goal("a response that was replayed");
+    if (with_requests > 1) {
+      overlapped_ = add_goal("two requests with one key in progress at the same time");
+      in_flight_ = add_goal("a request that met a claim in flight");
+    }
+  }
+}
+
+void ApiExperiment::make() {
+  wrong_answer_.clear();
+  saw_replay_ = saw_in_flight_ = false;
+  store_ = sut_.make(&ports_);
+}
+
+void ApiExperiment::perform(ClientId id, std::size_t operation) {
+  const Request& request = program_[raw(id)][operation];
+  if (request.is_wait) {
+    sleep_ms(past_the_lease_ms);
+    return;
+  }
+  HandlerContext context{this, id, &request};
+  ApiAnswer answer{};
+  begin(id, {request_, request.key, request.input});
+  api_request(store_,
+              {profile_.c_str(), text(request.key_text), text(request.words.body),
+               text(request.response_text)},
+              {handle, &context}, answer);
+  end(id, output_of(answer));
+  look_at(answer);
+}
+
+int ApiExperiment::handle(void* raw_context) {
+  const auto& [experiment, client, request] = *static_cast<HandlerContext*>(raw_context);
+  switch (request->words.mode) {
+    case HandlerMode::fails:
+      return server_error;
+    case HandlerMode::throws:
+      return -1;
+    case HandlerMode::is_slow:
+      sleep_ms(past_the_lease_ms);
+      break;
+    case HandlerMode::succeeds:
+    case HandlerMode::dies:
+      break;
+  }
+  experiment->effect(client, experiment->effect_, request->key);
+  return created;
+}
+
+Value ApiExperiment::output_of(const ApiAnswer& answer) {
+  std::vector<Value> output;
+  const bool lost = answer.stored == EndOutcome::lost_claim;
+  const auto body = [&] {
+    return answer.body_fits ? symbol({answer.body, answer.body_bytes})
+                            : symbol("a body that nobody sent");
+  };
+  switch (answer.outcome) {
+    case ApiOutcome::executed:
+      if (answer.status >= server_error) {
+        output = {symbol(lost ? "lost_failure" : "failed")};
+      } else {
+        output = {symbol(lost ? "lost" : "executed"), body()};
+      }
+      break;
+    case ApiOutcome::threw:
+      output = {symbol("threw")};
+      break;
+    case ApiOutcome::in_flight:
+      output = {symbol("in_flight")};
+      break;
+    case ApiOutcome::replayed:
+      output = {symbol("replayed"), body()};
+      return recorder().list(output);
+    case ApiOutcome::key_reused:
+      return symbol("key_reused");
+    case ApiOutcome::refused:
+      return symbol("refused");
+  }
+  if (answer.clock_was_read) {
+    output.push_back(Value::integer(answer.at_ms));
+  }
+  return output.size() == 1 ? output[0] : recorder().list(output);
+}
+
+void ApiExperiment::look_at(const ApiAnswer& answer) {
+  const bool replayed = answer.outcome == ApiOutcome::replayed;
+  saw_replay_ |= replayed;
+  saw_in_flight_ |= answer.outcome == ApiOutcome::in_flight;
+  if (answer.outcome == ApiOutcome::refused) {
+    wrong_answer_ =
+        "a well-formed request was refused with status " + std::to_string(answer.status);
+  } else if (replayed && answer.status != created) {
+    wrong_answer_ = "a response of status " + std::to_string(created) +
+                    " was replayed with status " + std::to_string(answer.status);
+  } else if (replayed != answer.has_marker) {
+    wrong_answer_ =
+        replayed ? "a replay has no marker" : "a response that is no replay has its marker";
+  }
+}
+
+std::optional<scenario::Failure> ApiExperiment::judge_effects() {
+  for (const world::Effect& effect : ledger().entries()) {
+    const std::uint32_t times = ledger().count(effect_, effect.of);
+    if (!effect.of.is_nil() && times > 1 && !time_passes_) {
+      return scenario::Failure{
+          "one effect per key",
+          "key " + std::string(history().text(history::Symbol{effect.of.index})) +
+              " had its effect " + std::to_string(times) + " times, though no lease ended"};
+    }
+  }
+  if (!wrong_answer_.empty()) {
+    return scenario::Failure{"faithful answers", wrong_answer_};
+  }
+  return std::nullopt;
+}
+
+void ApiExperiment::note_goals() {
+  if (overlapped_ && calls_overlapped()) {
+    reach(*overlapped_);
+  }
+  if (replayed_ && saw_replay_) {
+    reach(*replayed_);
+  }
+  if (in_flight_ && saw_in_flight_) {
+    reach(*in_flight_);
+  }
+}
+
+}  // namespace oncelab::properties

@@ -1,0 +1,49 @@
+#include <oncelab/properties/scenarios/api/api_scenario.hpp>
+
+#include <string>
+#include <utility>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/models/registry.hpp>
+#include <oncelab/properties/scenarios/api/api_experiment.hpp>
+#include <oncelab/properties/scenarios/contract_scenario.hpp>
+
+namespace oncelab::properties {
+
+namespace {
+
+class ApiScenario final : public ContractScenario {
+ public:
+  ApiScenario()
+      : ContractScenario({"api-request", "the same key and the same request get the same response",
+                          claim_store_contract, "mutex"}) {}
+
+  [[nodiscard]] std::vector<std::string> profiles() const override { return {"strict", "seed"}; }
+
+  [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
+    scenario::Program p;
+    p.clients.assign(clients, std::vector<scenario::Operation>(
+                                  ops, {std::string(request_operation), "k1", "b1"}));
+    return p;
+  }
+
+  [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
+      const scenario::Setting& setting, const scenario::Program& program) const override {
+    auto checker = models::make("api-request", {});
+    ONCELAB_ASSERT(checker.has_value());
+    return std::make_unique<ApiExperiment>(sut(setting.variant), setting.profile, program,
+                                           std::move(*checker));
+  }
+
+ protected:
+  using ContractScenario::misfit;
+  [[nodiscard]] std::string misfit(const scenario::Operation& operation) const override {
+    return request_misfit(operation, false);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<scenario::Scenario> make_api_scenario() { return std::make_unique<ApiScenario>(); }
+
+}  // namespace oncelab::properties

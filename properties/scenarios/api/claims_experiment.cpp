@@ -1,0 +1,189 @@
+#include <oncelab/properties/scenarios/api/claims_experiment.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace oncelab::properties {
+
+using history::Value;
+
+namespace {
+Text text(const std::string& of) { return {of.data(), of.size()}; }
+}  // namespace
+
+ClaimsExperiment::ClaimsExperiment(const scenario::Sut& sut, const scenario::Program& program,
+                                   ClaimsOptions options)
+    : ContractExperiment(program, std::move(options.checker), "calls"),
+      sut_(sut),
+      lease_ms_(options.with_lease ? lease_ms : -1),
+      begin_(recorder().intern("begin")),
+      finish_(recorder().intern("finish")),
+      release_(recorder().intern("release")),
+      effect_(recorder().intern("effect")),
+      started_(symbol("started")),
+      in_flight_(symbol("in_flight")),
+      mismatch_(symbol("mismatch")),
+      replay_(symbol("replay")),
+      ok_(symbol("ok")),
+      lost_claim_(symbol("lost_claim")),
+      unavailable_(symbol("unavailable")) {
+  for (std::size_t c = 0; c < program.clients.size(); ++c) {
+    auto& requests = program_.emplace_back();
+    for (std::size_t i = 0; i < program.clients[c].size(); ++i) {
+      requests.push_back(prepared(program.clients[c][i],
+                                  std::to_string(c) + "." + std::to_string(i), options.with_lease));
+    }
+  }
+  add_goals();
+}
+
+ClaimsExperiment::Request ClaimsExperiment::prepared(const scenario::Operation& operation,
+                                                     const std::string& who, bool with_lease) {
+  Request r;
+  r.is_wait = operation.f == wait_operation;
+  if (!r.is_wait) {
+    r.key_text = operation.key;
+    r.words = request_words(operation.input).value();
+    r.key = symbol(operation.key);
+    const std::array<Value, 2> input = {symbol(r.words.body), Value::integer(lease_ms)};
+    r.input = with_lease ? recorder().list(input) : input[0];
+    r.response_text = "response-" + who;
+    r.response = symbol(r.response_text);
+  }
+  time_passes_ |= r.is_wait || r.words.mode == HandlerMode::is_slow;
+  return r;
+}
+
+void ClaimsExperiment::add_goals() {
+  std::set<std::string> keys, bodies;
+  bool all_succeed = true;
+  std::size_t with_requests = 0;
+  std::size_t requests = 0;
+  for (const auto& client : program_) {
+    with_requests += client.empty() ? 0U : 1U;
+    for (const Request& r : client) {
+      ++requests;
+      keys.insert(r.key_text);
+      bodies.insert(r.words.body);
+      all_succeed &= !r.is_wait && r.words.mode == HandlerMode::succeeds;
+    }
+  }
+  if (keys.size() == 1 && bodies.size() == 1 && all_succeed && requests > 1) {
+    replayed_ = add_goal("a request that was answered before");
+    if (with_requests > 1) {
+      overlapped_ = add_goal("two calls on one key in progress at the same time");
+      lost_ = add_goal("a request that met a claim in flight");
+    }
+  }
+}
+
+void ClaimsExperiment::make() {
+  granted_.clear();
+  saw_replay_ = saw_lost_ = false;
+  store_ = sut_.make(&ports_);
+}
+
+void ClaimsExperiment::perform(ClientId id, std::size_t operation) {
+  const Request& request = program_[raw(id)][operation];
+  if (request.is_wait) {
+    sleep_ms(past_the_lease_ms);
+    return;
+  }
+  BeginAnswer answer{};
+  begin(id, {begin_, request.key, request.input});
+  claims_begin(store_, {text(request.key_text), text(request.words.body), lease_ms_}, answer);
+  end(id, begin_output(answer));
+  saw_replay_ |= answer.outcome == BeginOutcome::replay;
+  saw_lost_ |= answer.outcome == BeginOutcome::in_flight;
+  if (answer.outcome == BeginOutcome::started) {
+    granted_.push_back({request.key, answer.owner});
+    execute(id, request, answer.owner);
+  }
+}
+
+Value ClaimsExperiment::begin_output(const BeginAnswer& answer) {
+  const Value at = Value::integer(answer.at_ms);
+  std::vector<Value> output;
+  switch (answer.outcome) {
+    case BeginOutcome::started:
+      output = {started_, Value::integer(static_cast<std::int64_t>(answer.owner))};
+      break;
+    case BeginOutcome::in_flight:
+      output = {in_flight_};
+      break;
+    case BeginOutcome::mismatch:
+      return mismatch_;
+    case BeginOutcome::replay:
+      output = {replay_, answer.body_fits ? symbol({answer.body, answer.body_bytes})
+                                          : symbol("a body that nobody sent")};
+      return recorder().list(output);
+    case BeginOutcome::unavailable:
+      return unavailable_;
+  }
+  if (answer.clock_was_read) {
+    output.push_back(at);
+  }
+  return output.size() == 1 ? output[0] : recorder().list(output);
+}
+
+void ClaimsExperiment::execute(ClientId id, const Request& request, std::uint64_t owner) {
+  if (request.words.mode == HandlerMode::is_slow) {
+    sleep_ms(past_the_lease_ms);
+  }
+  const bool succeeds =
+      request.words.mode != HandlerMode::fails && request.words.mode != HandlerMode::throws;
+  if (succeeds) {
+    effect(id, effect_, request.key);
+  }
+  if (request.words.mode == HandlerMode::dies) {
+    return;
+  }
+  const auto token = Value::integer(static_cast<std::int64_t>(owner));
+  EndOutcome outcome{};
+  if (succeeds) {
+    const std::array<Value, 2> input = {token, request.response};
+    begin(id, {finish_, request.key, recorder().list(input)});
+    outcome = claims_finish(store_, text(request.key_text), owner, text(request.response_text));
+  } else {
+    begin(id, {release_, request.key, token});
+    outcome = claims_release(store_, text(request.key_text), owner);
+  }
+  end(id, outcome == EndOutcome::ok           ? ok_
+          : outcome == EndOutcome::lost_claim ? lost_claim_
+                                              : unavailable_);
+}
+
+std::optional<scenario::Failure> ClaimsExperiment::judge_effects() {
+  for (std::size_t i = 0; i < granted_.size(); ++i) {
+    const std::string key(history().text(history::Symbol{granted_[i].key.index}));
+    const std::uint32_t times = ledger().count(effect_, granted_[i].key);
+    if (times > 1 && !time_passes_) {
+      return scenario::Failure{"one effect per key", "key " + key + " had its effect " +
+                                                         std::to_string(times) +
+                                                         " times, though no lease ended"};
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (granted_[i].key == granted_[j].key && granted_[i].owner == granted_[j].owner) {
+        return scenario::Failure{
+            "one token per claim",
+            "two claims on key " + key + " have the token " + std::to_string(granted_[i].owner)};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void ClaimsExperiment::note_goals() {
+  if (overlapped_ && calls_overlapped()) {
+    reach(*overlapped_);
+  }
+  if (replayed_ && saw_replay_) {
+    reach(*replayed_);
+  }
+  if (lost_ && saw_lost_) {
+    reach(*lost_);
+  }
+}
+
+}  // namespace oncelab::properties

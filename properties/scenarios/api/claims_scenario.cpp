@@ -1,0 +1,50 @@
+#include <oncelab/properties/scenarios/api/claims_scenario.hpp>
+
+#include <string>
+#include <utility>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/models/registry.hpp>
+#include <oncelab/properties/scenarios/api/claims_experiment.hpp>
+#include <oncelab/properties/scenarios/contract_scenario.hpp>
+
+namespace oncelab::properties {
+
+namespace {
+
+class ClaimsScenario final : public ContractScenario {
+ public:
+  ClaimsScenario()
+      : ContractScenario({"claim-store", "of all requests with one key, one executes at a time",
+                          claim_store_contract, "mutex"}) {}
+
+  [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
+    scenario::Program p;
+    p.clients.assign(clients, std::vector<scenario::Operation>(
+                                  ops, {std::string(request_operation), "k1", "b1"}));
+    return p;
+  }
+
+  [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
+      const scenario::Setting& setting, const scenario::Program& program) const override {
+    auto checker = models::make("claim-store", {});
+    ONCELAB_ASSERT(checker.has_value());
+    ClaimsOptions options;
+    options.checker = std::move(*checker);
+    return std::make_unique<ClaimsExperiment>(sut(setting.variant), program, std::move(options));
+  }
+
+ protected:
+  using ContractScenario::misfit;
+  [[nodiscard]] std::string misfit(const scenario::Operation& operation) const override {
+    return request_misfit(operation, true);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<scenario::Scenario> make_claims_scenario() {
+  return std::make_unique<ClaimsScenario>();
+}
+
+}  // namespace oncelab::properties

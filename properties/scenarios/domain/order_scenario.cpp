@@ -1,0 +1,74 @@
+#include <oncelab/properties/scenarios/domain/order_scenario.hpp>
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/models/registry.hpp>
+#include <oncelab/properties/scenarios/contract_scenario.hpp>
+#include <oncelab/properties/scenarios/domain/order_experiment.hpp>
+
+namespace oncelab::properties {
+
+namespace {
+
+constexpr std::size_t order_bytes_max = 128;
+
+class OrderScenario final : public ContractScenario {
+ public:
+  OrderScenario()
+      : ContractScenario({"order", "the same payment takes effect once, and an order is paid once",
+                          order_contract, "memory"}) {}
+
+  [[nodiscard]] std::vector<std::string> profiles() const override { return {"strict", "seed"}; }
+
+  [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
+    scenario::Program p;
+    p.clients.assign(
+        clients, std::vector<scenario::Operation>(
+                     ops, {std::string(pay_operation), "o1", "r1 " + std::to_string(total_cents)}));
+    return p;
+  }
+
+  [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
+      const scenario::Setting& setting, const scenario::Program& program) const override {
+    auto checker = models::make("order", {{"profile", setting.profile}});
+    ONCELAB_ASSERT(checker.has_value());
+    return std::make_unique<OrderExperiment>(sut(setting.variant), setting.profile, program,
+                                             std::move(*checker));
+  }
+
+ protected:
+  [[nodiscard]] std::string misfit(const scenario::Operation& operation) const override {
+    if (operation.f != pay_operation) {
+      return "unknown operation (known: pay)";
+    }
+    if (operation.key.empty() || operation.key.size() > order_bytes_max ||
+        operation.key.find('\0') != std::string::npos) {
+      return "an order id has 1 to 128 bytes, none of them zero";
+    }
+    return payment_words(operation.input) ? ""
+                                          : "the input of pay is 'REFERENCE AMOUNT': 1 to 128 "
+                                            "printable characters and a whole number of cents";
+  }
+  [[nodiscard]] std::string misfit(const scenario::Program& program) const override {
+    std::set<std::string> orders;
+    for (const auto& client : program.clients) {
+      for (const auto& operation : client) {
+        orders.insert(operation.key);
+      }
+    }
+    return orders.size() <= orders_max
+               ? ""
+               : "a program has at most " + std::to_string(orders_max) + " different orders";
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<scenario::Scenario> make_order_scenario() {
+  return std::make_unique<OrderScenario>();
+}
+
+}  // namespace oncelab::properties

@@ -5,7 +5,10 @@
 
 #include <oncelab/core/lab/check/linearizability.hpp>
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/models/api_request.hpp>
+#include <oncelab/models/claim_store.hpp>
 #include <oncelab/models/inbox.hpp>
+#include <oncelab/models/order.hpp>
 #include <oncelab/models/register.hpp>
 
 namespace oncelab::models {
@@ -40,9 +43,39 @@ CheckerResult make_inbox(bool claiming) {
   return std::make_unique<check::LinearizabilityChecker<Inbox>>(Inbox(claiming));
 }
 
-constexpr std::array<ModelInfo, 4> models{{
+constexpr std::array<OptionInfo, 1> order_options{{
+    {"profile", "strict | seed", "strict",
+     "what a payment is checked for: all that the domain layer checks, or state and reference "
+     "only"},
+}};
+
+CheckerResult make_order(const Options& options) {
+  OrderOptions parsed;
+  if (const auto profile = options.find("profile"); profile != options.end()) {
+    if (profile->second != "strict" && profile->second != "seed") {
+      return make_error(ErrorKind::usage, "option profile of model order is strict or seed, not '" +
+                                              history::printable(profile->second) + "'");
+    }
+    parsed.strict = profile->second == "strict";
+  }
+  return std::make_unique<check::LinearizabilityChecker<Order>>(Order(parsed));
+}
+
+constexpr std::array<ModelInfo, 7> models{{
+    {"api-request",
+     "requests under a key: one executes, the others are told so or get its response",
+     {},
+     [](const Options&) -> CheckerResult {
+       return std::make_unique<check::LinearizabilityChecker<ApiRequest>>(ApiRequest());
+     }},
     {"cas-register", "a cell per key: read, write, compare-and-set", register_options,
      [](const Options& options) { return make_register(options, true); }},
+    {"claim-store",
+     "claims on keys with owner tokens and leases: begin, finish, release",
+     {},
+     [](const Options&) -> CheckerResult {
+       return std::make_unique<check::LinearizabilityChecker<ClaimStore>>(ClaimStore());
+     }},
     {"inbox",
      "a message id is handled once; a delivery meanwhile waits",
      {},
@@ -51,6 +84,8 @@ constexpr std::array<ModelInfo, 4> models{{
      "a message id is handled once; a delivery meanwhile is told in_flight",
      {},
      [](const Options&) { return make_inbox(true); }},
+    {"order", "orders, each paid once; a payment reference pays one order", order_options,
+     make_order},
     {"register", "a cell per key: read, write", register_options,
      [](const Options& options) { return make_register(options, false); }},
 }};

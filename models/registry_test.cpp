@@ -45,9 +45,9 @@ TEST(Registry, errors_say_what_there_is) {
   const auto unknown = make("regsiter", {});
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().kind, ErrorKind::unknown_name);
-  EXPECT_EQ(
-      unknown.error().text,
-      "there is no model 'regsiter'; there are cas-register, inbox, inbox-claiming, register");
+  EXPECT_EQ(unknown.error().text,
+            "there is no model 'regsiter'; there are api-request, cas-register, claim-store, "
+            "inbox, inbox-claiming, order, register");
   const auto option = make("register", {{"ini", "3"}});
   ASSERT_FALSE(option);
   EXPECT_EQ(option.error().kind, ErrorKind::usage);
@@ -56,6 +56,8 @@ TEST(Registry, errors_say_what_there_is) {
             "model inbox has no option 'init'; it has none");
   EXPECT_EQ(make("cas-register", {{"nil", "maybe"}}).error().text,
             "option nil of a register model is unknown or absent, not 'maybe'");
+  EXPECT_EQ(make("order", {{"profile", "lax"}}).error().text,
+            "option profile of model order is strict or seed, not 'lax'");
 }
 
 TEST(Registry, an_etcd_log_implies_options) {

@@ -1,93 +1,12 @@
 #include <oncelab/properties/meta/checker_histories.hpp>
 
 #include <algorithm>
-#include <map>
 #include <optional>
+
+#include <oncelab/properties/meta/checker_players.hpp>
 
 namespace oncelab::meta {
 namespace {
-
-/// A right implementation of every subject, one atomic point at a time.
-class World {
- public:
-  World(Subject subject, Prng& random) : subject_(subject), random_(random) {}
-
-  /// Performs the next point; true when that was the last, and the operation has its answer.
-  bool step(DraftOperation& operation, std::uint32_t self, unsigned point) {
-    return subject_ == Subject::inbox || subject_ == Subject::inbox_claiming
-               ? handle(operation, self, point)
-               : access(operation);
-  }
-
- private:
-  bool access(DraftOperation& operation) {
-    const std::string initially = subject_ == Subject::cas_register ? "0" : "";
-    std::string& cell = cells_.try_emplace(operation.key, initially).first->second;
-    if (operation.f == "read") {
-      operation.output = cell;
-    } else if (operation.f == "write") {
-      cell = std::to_string(operation.input[0]);
-    } else {
-      const bool matches = cell == std::to_string(operation.input[0]);
-      cell = matches ? std::to_string(operation.input[1]) : cell;
-      operation.output = matches ? "true" : "false";
-    }
-    return true;
-  }
-
-  bool handle(DraftOperation& operation, std::uint32_t self, unsigned point) {
-    std::string& mark = cells_[operation.key];  // empty, handled, or the claim's holder
-    const bool succeeds = random_.chance(2, 3);
-    const std::string answer = succeeds ? "delivered" : "failed";
-    if (point == 1) {
-      mark = succeeds ? "handled" : "";
-      operation.output = answer;
-      return true;
-    }
-    if (mark == "handled") {
-      operation.output = "duplicate";
-      return true;
-    }
-    if (subject_ == Subject::inbox) {
-      mark = succeeds ? "handled" : "";
-      operation.output = answer;
-      return true;
-    }
-    if (!mark.empty()) {
-      operation.output = "in_flight";
-      return true;
-    }
-    mark = std::to_string(self);
-    return false;
-  }
-
-  Subject subject_;
-  Prng& random_;
-  std::map<std::string, std::string> cells_;
-};
-
-DraftOperation random_call(Subject subject, const DraftShape& shape, Prng& random) {
-  DraftOperation operation;
-  operation.key = "k" + std::to_string(random.below(shape.keys));
-  const auto value = [&] { return static_cast<std::int64_t>(random.below(shape.values)); };
-  if (subject == Subject::inbox || subject == Subject::inbox_claiming) {
-    operation.f = "handle";
-    return operation;
-  }
-  switch (random.below(3)) {
-    case 0:
-      operation.f = "read";
-      break;
-    case 1:
-      operation.f = "write";
-      operation.input = {value()};
-      break;
-    default:
-      operation.f = "cas";
-      operation.input = {value(), value()};
-  }
-  return operation;
-}
 
 struct Running {
   std::optional<std::size_t> operation;
@@ -95,32 +14,82 @@ struct Running {
   bool answered = false;
 };
 
-history::Value value_of(const std::string& text, history::History& history) {
-  if (text.empty()) {
-    return history::Value::nil();
+bool is_number(const std::string& word) {
+  const std::size_t sign = word.starts_with('-') ? 1 : 0;
+  return word.size() > sign && std::all_of(word.begin() + static_cast<std::ptrdiff_t>(sign),
+                                           word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+history::Value value_of(const Words& words, history::History& history) {
+  std::vector<history::Value> items;
+  for (const std::string& word : words) {
+    items.push_back(is_number(word) ? history::Value::integer(std::stoll(word))
+                                    : history::Value::symbol(history.intern(word)));
   }
-  const bool digits = std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-  return digits ? history::Value::integer(std::stoll(text))
-                : history::Value::symbol(history.intern(text));
+  if (items.size() < 2) {
+    return items.empty() ? history::Value::nil() : items[0];
+  }
+  return history.list(items);
+}
+
+/// One number a little more or less; false if there is none.
+bool nudge(Words& words, Prng& random) {
+  std::vector<std::string*> numbers;
+  for (std::string& word : words) {
+    if (is_number(word)) {
+      numbers.push_back(&word);
+    }
+  }
+  if (numbers.empty()) {
+    return false;
+  }
+  std::string& number = *numbers[random.below(numbers.size())];
+  const long long step = 1 + static_cast<long long>(random.below(3));
+  const long long value = std::stoll(number);
+  number = std::to_string(random.chance(1, 2) || value < step ? value + step : value - step);
+  return true;
+}
+
+/// A return happens earlier, though not before its call.
+void move_return(Draft& draft, Prng& random) {
+  const std::size_t from = random.below(draft.moments.size());
+  const Draft::Moment moved = draft.moments[from];
+  std::size_t to = from;
+  while (moved.is_return && to > 0 && random.chance(3, 4) &&
+         draft.moments[to - 1].operation != moved.operation) {
+    --to;
+  }
+  draft.moments.erase(draft.moments.begin() + static_cast<std::ptrdiff_t>(from));
+  draft.moments.insert(draft.moments.begin() + static_cast<std::ptrdiff_t>(to), moved);
 }
 
 }  // namespace
 
 std::string_view name(Subject subject) {
-  static constexpr std::string_view names[] = {"cas-register", "cas-register, nil=absent", "inbox",
-                                               "inbox-claiming"};
+  static constexpr std::string_view names[] = {"cas-register", "cas-register, nil=absent",
+                                               "inbox",        "inbox-claiming",
+                                               "claim-store",  "api-request",
+                                               "order",        "order, profile=seed"};
   return names[static_cast<std::size_t>(subject)];
+}
+
+bool keys_are_independent(Subject subject) {
+  return subject != Subject::order_strict && subject != Subject::order_seed;
+}
+
+bool has_two_points(Subject subject) {
+  return subject == Subject::inbox_claiming || subject == Subject::api_request;
 }
 
 Draft legal_draft(Subject subject, const DraftShape& shape, Prng& random) {
   Draft draft;
-  World world(subject, random);
+  const std::unique_ptr<Player> player = player_of(subject, shape, random);
   std::vector<Running> clients(shape.clients);
   std::vector<Running> abandoned;  // their clients have given up; they may still go on
   const auto step = [&](Running& running) {
     const auto index = *running.operation;
     running.answered =
-        world.step(draft.operations[index], static_cast<std::uint32_t>(index), running.points++);
+        player->step(draft.operations[index], static_cast<std::uint32_t>(index), running.points++);
   };
   for (;;) {
     const bool more = draft.operations.size() < shape.operations;
@@ -140,7 +109,7 @@ Draft legal_draft(Subject subject, const DraftShape& shape, Prng& random) {
     if (!client.operation) {
       if (more) {
         client = {draft.operations.size(), 0, false};
-        draft.operations.push_back(random_call(subject, shape, random));
+        draft.operations.push_back(player->call());
         draft.operations.back().client = static_cast<std::uint32_t>(chosen);
         draft.moments.push_back({*client.operation, false});
       }
@@ -168,38 +137,29 @@ Draft legal_draft(Subject subject, const DraftShape& shape, Prng& random) {
 }
 
 void mutate(Draft& draft, Subject subject, const DraftShape& shape, Prng& random) {
+  const std::unique_ptr<Player> player = player_of(subject, shape, random);
   DraftOperation& operation = draft.operations[random.below(draft.operations.size())];
-  const bool is_inbox = subject == Subject::inbox || subject == Subject::inbox_claiming;
   switch (random.below(4)) {
-    case 0: {  // a return happens earlier, though not before its call
-      const std::size_t from = random.below(draft.moments.size());
-      const Draft::Moment moved = draft.moments[from];
-      std::size_t to = from;
-      while (moved.is_return && to > 0 && random.chance(3, 4) &&
-             draft.moments[to - 1].operation != moved.operation) {
-        --to;
-      }
-      draft.moments.erase(draft.moments.begin() + static_cast<std::ptrdiff_t>(from));
-      draft.moments.insert(draft.moments.begin() + static_cast<std::ptrdiff_t>(to), moved);
-      break;
-    }
+    case 0:
+      move_return(draft, random);
+      return;
     case 1:
-      if (!operation.input.empty()) {
-        operation.input[random.below(operation.input.size())] =
-            static_cast<std::int64_t>(random.below(shape.values));
-        break;
+      if (const DraftOperation other = player->call(); other.f == operation.f) {
+        operation.input = other.input;
+        return;
       }
-      [[fallthrough]];
+      break;
+    case 2:
+      if (nudge(random.chance(1, 2) ? operation.input : operation.output, random)) {
+        return;
+      }
+      break;
     default:
-      if (is_inbox) {
-        static const std::string answers[] = {"delivered", "duplicate", "failed", "in_flight"};
-        operation.output = answers[random.below(4)];
-      } else if (operation.f == "read") {
-        const std::uint64_t value = random.below(shape.values + 1);
-        operation.output = value == shape.values ? "" : std::to_string(value);
-      } else if (operation.f == "cas") {
-        operation.output = operation.output == "true" ? "false" : "true";
-      }
+      break;
+  }
+  const Words before = operation.output;
+  for (int tries = 0; tries < 4 && operation.output == before; ++tries) {
+    operation.output = player->any_answer(operation);
   }
 }
 
@@ -215,15 +175,12 @@ history::History to_history(const Draft& draft) {
                        value_of(operation.output, history), now);
       continue;
     }
-    history::Value input;
-    if (operation.input.size() == 1) {
-      input = history::Value::integer(operation.input[0]);
-    } else if (operation.input.size() == 2) {
-      input = history::Value::pair(operation.input[0], operation.input[1]);
-    }
+    const history::Value key = operation.key.empty()
+                                   ? history::Value::nil()
+                                   : history::Value::symbol(history.intern(operation.key));
+    const history::Value input = value_of(operation.input, history);
     indices[moment.operation] =
-        history.call(ClientId{operation.client}, history.intern(operation.f),
-                     history::Value::symbol(history.intern(operation.key)), input, now);
+        history.call(ClientId{operation.client}, history.intern(operation.f), key, input, now);
   }
   return history;
 }

@@ -1,9 +1,9 @@
 // Random small histories for testing the checker, with the models they are for.
 //
-// A draft is made by playing clients against a right implementation, atomic point by atomic point,
-// so that it is legal; some operations lose their answer, some go on after their client has given
-// up. mutate() then changes an answer, an input or an interval, which makes about half of the
-// drafts illegal. Everything follows from the seed.
+// A draft is made by playing clients against a right implementation (checker_players.hpp), atomic
+// point by atomic point, so that it is legal; some operations lose their answer, some go on after
+// their client has given up. mutate() then changes an answer, an input or an interval, a little or
+// altogether, which makes about half of the drafts illegal. Everything follows from the seed.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,37 @@
 
 namespace oncelab::meta {
 
-enum class Subject : std::uint8_t { cas_register, cas_register_absent, inbox, inbox_claiming };
-inline constexpr Subject subjects[] = {Subject::cas_register, Subject::cas_register_absent,
-                                       Subject::inbox, Subject::inbox_claiming};
+enum class Subject : std::uint8_t {
+  cas_register,
+  cas_register_absent,
+  inbox,
+  inbox_claiming,
+  claim_store,
+  api_request,
+  order_strict,
+  order_seed,
+};
+inline constexpr Subject subjects[] = {
+    Subject::cas_register,   Subject::cas_register_absent, Subject::inbox,
+    Subject::inbox_claiming, Subject::claim_store,         Subject::api_request,
+    Subject::order_strict,   Subject::order_seed,
+};
 [[nodiscard]] std::string_view name(Subject subject);
+/// Keys are partitions: what happens under one says nothing about another.
+[[nodiscard]] bool keys_are_independent(Subject subject);
+/// An operation may have two points: more for the oracle to try.
+[[nodiscard]] bool has_two_points(Subject subject);
+
+/// A value: none is nil, one is itself, several are a list. Digits are an integer, else a text.
+using Words = std::vector<std::string>;
 
 struct DraftOperation {
   std::uint32_t client = 0;
   std::string f;
-  std::string key;
-  std::vector<std::int64_t> input;  // none: nil, one: an integer, two: a pair
+  std::string key;  // empty: nil
+  Words input;
   history::Outcome outcome = history::Outcome::unknown;
-  std::string output;  // empty: nil; digits: an integer; else a text
+  Words output;
 };
 
 /// Editable: operations, and the order of their calls and returns.

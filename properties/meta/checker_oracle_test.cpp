@@ -27,7 +27,7 @@ struct Tally {
 
 DraftShape random_shape(Subject subject, Prng& random) {
   DraftShape shape;
-  const bool two_points = subject == Subject::inbox_claiming;
+  const bool two_points = has_two_points(subject);
   shape.operations = 1 + static_cast<std::uint32_t>(random.below(two_points ? 7 : 8));
   shape.clients = 1 + static_cast<std::uint32_t>(random.below(4));
   shape.keys = random.chance(1, 3) ? 2 : 1;

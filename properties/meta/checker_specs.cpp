@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/properties/meta/checker_spec_words.hpp>
 
 namespace oncelab::meta {
 namespace {
@@ -12,54 +12,34 @@ using check::oracle::Way;
 using check::oracle::Ways;
 using check::oracle::World;
 
-std::string look(const World& world, const std::string& place, const std::string& otherwise) {
-  const auto found = world.find(place);
-  return found == world.end() ? otherwise : found->second;
-}
-
-struct Recorded {
-  std::string f, place, output;
-  std::string first, second;  // of the input
-  bool known = false;
-};
-
-Recorded recorded(const history::History& history, std::uint32_t index) {
-  const history::Operation& operation = history.operations()[index];
-  Recorded result;
-  result.f = history.text(operation.f);
-  result.place = to_text(history, operation.key);
-  result.known = operation.outcome == history::Outcome::ok;
-  result.output = to_text(history, operation.output);
-  result.first = std::to_string(operation.input.first);
-  result.second = std::to_string(operation.input.second);
-  return result;
-}
-
 std::vector<Way> register_ways(const history::History& history, std::uint32_t index,
                                const std::string& at_first, bool nil_says_nothing) {
   const Recorded r = recorded(history, index);
+  const std::string first = Recorded::at(r.input, 0);
+  const std::string second = Recorded::at(r.input, 1);
   if (r.f == "read") {
     return {{[=](World& world) {
-      const bool says_nothing = !r.known || (nil_says_nothing && r.output == "nil");
-      return says_nothing || look(world, r.place, at_first) == r.output;
+      const bool says_nothing = !r.known || (nil_says_nothing && r.output.empty());
+      const std::string read = r.output.empty() ? "nil" : r.output[0];
+      return says_nothing || look(world, r.place, at_first) == read;
     }}};
   }
   if (r.f == "write") {
     return {{[=](World& world) {
-      world[r.place] = r.first;
+      world[r.place] = first;
       return true;
     }}};
   }
   const Action succeeds = [=](World& world) {
-    const bool matches = look(world, r.place, at_first) == r.first;
-    world[r.place] = r.second;
+    const bool matches = look(world, r.place, at_first) == first;
+    world[r.place] = second;
     return matches;
   };
-  const Action refuses = [=](World& world) { return look(world, r.place, at_first) != r.first; };
+  const Action refuses = [=](World& world) { return look(world, r.place, at_first) != first; };
   if (!r.known) {
     return {{succeeds}, {refuses}};
   }
-  return {{r.output == "false" ? refuses : succeeds}};
+  return {{r.output == SpecWords{"false"} ? refuses : succeeds}};
 }
 
 Action if_then(const std::string& place, const std::string& expected, const std::string& then) {
@@ -78,13 +58,14 @@ std::vector<Way> inbox_ways(const history::History& history, std::uint32_t index
   if (!r.known) {
     return {delivered, duplicate, failed};
   }
-  if (r.output == "delivered") {
+  const std::string output = Recorded::at(r.output, 0);
+  if (output == "delivered") {
     return {delivered};
   }
-  if (r.output == "duplicate") {
+  if (output == "duplicate") {
     return {duplicate};
   }
-  return r.output == "failed" ? std::vector<Way>{failed} : std::vector<Way>{};
+  return output == "failed" ? std::vector<Way>{failed} : std::vector<Way>{};
 }
 
 std::vector<Way> claiming_ways(const history::History& history, std::uint32_t index) {
@@ -100,13 +81,14 @@ std::vector<Way> claiming_ways(const history::History& history, std::uint32_t in
   if (!r.known) {
     return {delivered, failed, duplicate, in_flight};
   }
-  if (r.output == "delivered") {
+  const std::string output = Recorded::at(r.output, 0);
+  if (output == "delivered") {
     return {delivered};
   }
-  if (r.output == "failed") {
+  if (output == "failed") {
     return {failed};
   }
-  return {r.output == "duplicate" ? duplicate : in_flight};
+  return {output == "duplicate" ? duplicate : in_flight};
 }
 
 }  // namespace
@@ -124,9 +106,19 @@ Ways ways_of(Subject subject) {
     case Subject::inbox:
       return inbox_ways;
     case Subject::inbox_claiming:
+      return claiming_ways;
+    case Subject::claim_store:
+      return claim_store_ways;
+    case Subject::api_request:
+      return api_request_ways;
+    case Subject::order_strict:
+    case Subject::order_seed:
       break;
   }
-  return claiming_ways;
+  return [strict = subject == Subject::order_strict](const history::History& history,
+                                                     std::uint32_t index) {
+    return order_ways(history, index, strict);
+  };
 }
 
 }  // namespace oncelab::meta

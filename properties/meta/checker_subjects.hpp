@@ -7,26 +7,43 @@
 #include <string>
 
 #include <oncelab/core/lab/check/linearizability.hpp>
+#include <oncelab/models/api_request.hpp>
+#include <oncelab/models/claim_store.hpp>
 #include <oncelab/models/inbox.hpp>
+#include <oncelab/models/order.hpp>
 #include <oncelab/models/register.hpp>
 #include <oncelab/properties/meta/checker_histories.hpp>
 
 namespace oncelab::meta {
 
+/// Calls body(model) with the subject's model.
+template <class Body>
+auto with_model(Subject subject, Body&& body) {
+  using models::Register;
+  switch (subject) {
+    case Subject::cas_register:
+      return body(Register({.cas = true, .nil_is_absent = false, .init = "0"}));
+    case Subject::cas_register_absent:
+      return body(Register({.cas = true, .nil_is_absent = true, .init = "nil"}));
+    case Subject::inbox:
+    case Subject::inbox_claiming:
+      return body(models::Inbox(subject == Subject::inbox_claiming));
+    case Subject::claim_store:
+      return body(models::ClaimStore());
+    case Subject::api_request:
+      return body(models::ApiRequest());
+    case Subject::order_strict:
+    case Subject::order_seed:
+      break;
+  }
+  return body(models::Order({.strict = subject == Subject::order_strict}));
+}
+
 [[nodiscard]] inline std::unique_ptr<check::Checker> checker_of(Subject subject,
                                                                 check::Tuning tuning = {}) {
-  using models::Inbox;
-  using models::Register;
-  if (subject == Subject::inbox || subject == Subject::inbox_claiming) {
-    return std::make_unique<check::LinearizabilityChecker<Inbox>>(
-        Inbox(subject == Subject::inbox_claiming), tuning);
-  }
-  models::RegisterOptions options{.cas = true, .nil_is_absent = false, .init = "0"};
-  if (subject == Subject::cas_register_absent) {
-    options.nil_is_absent = true;
-    options.init = "nil";
-  }
-  return std::make_unique<check::LinearizabilityChecker<Register>>(Register(options), tuning);
+  return with_model(subject, [&]<class M>(const M& model) -> std::unique_ptr<check::Checker> {
+    return std::make_unique<check::LinearizabilityChecker<M>>(model, tuning);
+  });
 }
 
 /// A positive number from the environment.

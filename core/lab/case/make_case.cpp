@@ -29,7 +29,12 @@ std::string this_compiler() {
 std::string_view tool_version() { return ONCELAB_VERSION; }
 
 std::unique_ptr<scenario::Experiment> bind(const Subject& subject) {
-  return subject.scenario->bind({subject.variant, subject.profile}, subject.program);
+  scenario::Setting setting{subject.variant, subject.profile};
+  if (const auto profiles = subject.scenario->profiles();
+      setting.profile.empty() && !profiles.empty()) {
+    setting.profile = profiles.front();
+  }
+  return subject.scenario->bind(setting, subject.program);
 }
 
 CaseFile make_case(const Subject& subject, const schedule::Found& found,

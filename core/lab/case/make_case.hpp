@@ -19,7 +19,7 @@ namespace oncelab::cases {
 struct Subject {
   const scenario::Scenario* scenario = nullptr;
   std::string variant;
-  std::string profile;  // empty: the scenario has none
+  std::string profile;  // empty: the scenario's default, if it has profiles
   scenario::Program program;
   schedule::Bound bound;
 };

@@ -62,8 +62,8 @@ class ClaimsExperiment final : public ContractExperiment {
   void* store_ = nullptr;
   bool time_passes_ = false;      // some client waits or is slow: leases may end
   std::vector<Granted> granted_;  // claims of this run
-  std::optional<std::size_t> overlapped_, replayed_, lost_;
-  bool saw_replay_ = false, saw_lost_ = false;
+  std::optional<std::size_t> replayed_, in_flight_goal_;
+  bool saw_replay_ = false, saw_in_flight_ = false;
 };
 
 }  // namespace oncelab::properties

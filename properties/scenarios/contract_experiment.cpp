@@ -57,6 +57,7 @@ void ContractExperiment::end(ClientId id, const history::Value& output) {
 void ContractExperiment::record(const Call& call, const history::Value& output) {
   // The main thread has no number of its own among the clients: it is the one after the last.
   const ClientId main{static_cast<std::uint32_t>(operations_.size())};
+  history_.name_client(main, "main");
   history_.returned(history_.call(main, call.f, call.key, call.input, now()), history::Outcome::ok,
                     output, now());
 }

@@ -76,6 +76,9 @@ class Table {
         note_thread(order, thread);
       }
     }
+    if (main_has_events()) {
+      note_thread(order, 0);
+    }
     std::ranges::sort(order);
     for (const auto& [client, thread] : order) {
       column_of_thread_.emplace(thread, labels_.size());
@@ -87,6 +90,15 @@ class Table {
     if (labels_.empty()) {
       labels_.emplace_back();
     }
+  }
+
+  /// What no client of the run did, the main thread did: setting up, and looking in the end.
+  [[nodiscard]] bool main_has_events() const {
+    return std::ranges::any_of(events_, [&](const history::Event& event) {
+      return std::ranges::none_of(c_.threads, [&](const runtime::ThreadInfo& thread) {
+        return thread.client >= 0 && raw(event.client) == static_cast<std::uint32_t>(thread.client);
+      });
+    });
   }
 
   void note_thread(std::vector<std::pair<int, std::uint32_t>>& order, std::uint32_t thread) const {
@@ -139,8 +151,8 @@ class Table {
         return;  // crashes and clock steps are steps of the trace
     }
     const auto found = column_of_client_.find(raw(event.client));
-    rows_.push_back({"", found == column_of_client_.end() ? 0 : found->second, std::move(cell), "",
-                     before > 0 && critical(before - 1) && critical(before)});
+    rows_.push_back({"", found == column_of_client_.end() ? column_of_thread_.at(0) : found->second,
+                     std::move(cell), "", before > 0 && critical(before - 1) && critical(before)});
   }
 
   [[nodiscard]] std::string key_text(const history::Value& value) const {

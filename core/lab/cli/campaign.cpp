@@ -57,6 +57,7 @@ Campaign explore(Session& session, const cases::Subject& subject, const Campaign
   explore_options.run = cases::run_options(subject.bound);
   explore_options.schedules_max = options.schedules_max;
   explore_options.seconds_max = options.seconds_max;
+  explore_options.goals_must_be_reached = options.goals_must_be_reached;
   explore_options.seed = Seed{options.seed};
   explore_options.now_seconds = now_seconds;
   explore_options.progress = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
@@ -65,6 +66,11 @@ Campaign explore(Session& session, const cases::Subject& subject, const Campaign
   campaign.result = schedule::explore(*campaign.experiment, **strategy, explore_options);
   campaign.seconds = now_seconds() - started;
   return campaign;
+}
+
+std::string what_text(const Campaign& campaign) {
+  return campaign.programs == 0 ? shape_text(campaign.subject.program)
+                                : count_text(campaign.programs, "generated program");
 }
 
 std::string count_text(std::uint64_t count, const std::string& one) {

@@ -40,6 +40,7 @@ struct CampaignOptions {
   std::uint32_t pct_depth = 3;
   std::optional<std::uint64_t> schedules_max;
   std::optional<double> seconds_max;
+  bool goals_must_be_reached = true;
 };
 
 struct Campaign {
@@ -48,12 +49,15 @@ struct Campaign {
   std::unique_ptr<scenario::Experiment> experiment;  // its last run is the one that failed, if any
   schedule::ExploreResult result;
   double seconds = 0;
+  std::uint64_t programs = 0;  // generated ones that were explored; 0: one, not generated
 };
 
 /// The strategy's name was checked before.
 [[nodiscard]] Campaign explore(Session& session, const cases::Subject& subject,
                                const CampaignOptions& options);
 
+/// What was explored: shape_text, or "12 generated programs".
+[[nodiscard]] std::string what_text(const Campaign& campaign);
 /// "2 clients x 1 operation".
 [[nodiscard]] std::string shape_text(const scenario::Program& program);
 /// "1 client", "2 clients".

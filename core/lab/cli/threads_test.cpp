@@ -83,8 +83,12 @@ TEST_F(Threads, data_race) {
 
 data race: a write by client 0 and a write by thread 2 of the same memory are not ordered
 
-client 0 writes at core/lab/cli/threads_program.cpp:24,
-thread 2 writes at core/lab/cli/threads_program.cpp:14 the same memory, and nothing orders the two
+client 0 writes
+  at core/lab/cli/threads_program.cpp:24 in program_race
+thread 2 writes
+  at core/lab/cli/threads_program.cpp:14 in set
+  at core/lab/cli/threads_program.cpp:23 in operator()
+the same memory, and nothing orders the two
 )");
 }
 

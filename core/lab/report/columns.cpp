@@ -259,12 +259,23 @@ std::string columns(const Counterexample& counterexample) {
 std::string race_text(const runtime::RaceReport& race, std::span<const runtime::ThreadInfo> threads,
                       Symbolizer& symbolizer) {
   const auto side_text = [&](const runtime::RaceReport::Side& side) {
-    const std::string place = symbolizer.user_place(side.stack);
-    return thread_label(threads, side.thread) + (side.atomic ? " atomically" : "") +
-           (side.write ? " writes" : " reads") + (place.empty() ? "" : " at " + place);
+    constexpr std::size_t frames_max = 8;
+    std::string text = thread_label(threads, side.thread) + (side.atomic ? " atomically" : "") +
+                       (side.write ? " writes\n" : " reads\n");
+    std::string last;
+    std::size_t shown = 0;
+    for (const Frame& frame : symbolizer.user_frames(side.stack)) {
+      // Inlined copies of one line say nothing new.
+      if (const std::string place = frame.place(); place != last && shown < frames_max) {
+        text += "  at " + place + (frame.function.empty() ? "" : " in " + frame.function) + "\n";
+        last = place;
+        ++shown;
+      }
+    }
+    return text;
   };
-  return side_text(race.first) + ",\n" + side_text(race.second) +
-         " the same memory, and nothing orders the two\n";
+  return side_text(race.first) + side_text(race.second) +
+         "the same memory, and nothing orders the two\n";
 }
 
 }  // namespace oncelab::report

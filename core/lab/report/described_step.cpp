@@ -75,7 +75,7 @@ std::vector<DescribedStep> describe(const runtime::RunTrace& trace, Symbolizer& 
     }
     const std::array<const void*, 1> caller = {s.caller};
     if (i < stacks.size() && !stacks[i].empty()) {
-      d.at = symbolizer.user_place(stacks[i]);
+      d.at = symbolizer.user_place_and_caller(stacks[i]);
     }
     if (d.at.empty()) {
       d.at = symbolizer.user_place(caller);

@@ -68,11 +68,11 @@ bool is_library_path(std::string_view path) {
   // Not /usr/src and /opt: people keep their own code there, in containers above all.
   constexpr auto system_folders = std::to_array<std::string_view>(
       {"/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/"});
-  // Compiled parts of libstdc++ and libc name the paths of the machine that built them. The last is
-  // what stands between the lab and code under test.
-  constexpr auto parts =
-      std::to_array<std::string_view>({"/libstdc++-v3/", "/include/c++/", "/lib/gcc/", "/glibc-",
-                                       "/libgcc/", "/include/oncelab/properties/conformance/"});
+  // Compiled parts of libstdc++ and libc name the paths of the machine that built them. The last
+  // two are what stands between the lab and code under test.
+  constexpr auto parts = std::to_array<std::string_view>(
+      {"/libstdc++-v3/", "/include/c++/", "/lib/gcc/", "/glibc-", "/libgcc/",
+       "/include/oncelab/properties/conformance/", "/properties/scenarios/"});
   return path.empty() ||
          std::ranges::any_of(system_folders,
                              [&](std::string_view folder) { return path.starts_with(folder); }) ||

@@ -6,6 +6,7 @@
 #include <elfutils/libdwfl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -191,20 +192,36 @@ const std::vector<Frame>& Symbolizer::frames(const void* return_address) {
   return files_->known.emplace(address, files_->look_up(address - 1)).first->second;
 }
 
-std::optional<Frame> Symbolizer::user_frame(std::span<const void* const> stack) {
+std::vector<Frame> Symbolizer::user_frames(std::span<const void* const> stack) {
+  std::vector<Frame> found;
   for (const void* address : stack) {
     for (const Frame& frame : frames(address)) {
       if (!frame.library && frame.line != 0 && !frame.file.empty()) {
-        return frame;
+        found.push_back(frame);
       }
     }
   }
-  return std::nullopt;
+  return found;
+}
+
+std::optional<Frame> Symbolizer::user_frame(std::span<const void* const> stack) {
+  auto found = user_frames(stack);
+  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 std::string Symbolizer::user_place(std::span<const void* const> stack) {
   const auto frame = user_frame(stack);
   return frame ? frame->place() : std::string();
+}
+
+std::string Symbolizer::user_place_and_caller(std::span<const void* const> stack) {
+  const auto found = user_frames(stack);
+  if (found.empty()) {
+    return {};
+  }
+  const auto caller = std::ranges::find_if(
+      found, [&](const Frame& frame) { return frame.file != found.front().file; });
+  return found.front().place() + (caller == found.end() ? "" : ", from " + caller->place());
 }
 
 }  // namespace oncelab::report

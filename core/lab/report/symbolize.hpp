@@ -49,8 +49,12 @@ class Symbolizer {
   [[nodiscard]] const std::vector<Frame>& frames(const void* return_address);
   /// The first frame, from the innermost on, that is not library code: the user's line.
   [[nodiscard]] std::optional<Frame> user_frame(std::span<const void* const> stack);
+  /// All frames that are not library code, innermost first.
+  [[nodiscard]] std::vector<Frame> user_frames(std::span<const void* const> stack);
   /// The user's line as "file:line"; empty if there is none.
   [[nodiscard]] std::string user_place(std::span<const void* const> stack);
+  /// The same, and ", from file:line" of the innermost caller in another file, if there is one.
+  [[nodiscard]] std::string user_place_and_caller(std::span<const void* const> stack);
 
  private:
   struct Files;

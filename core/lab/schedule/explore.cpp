@@ -30,7 +30,7 @@ void stop(ExploreResult& result, StopReason reason, std::string text) {
 
 // After the last run: is "held" deserved?
 void conclude(ExploreResult& result, const scenario::Experiment& experiment,
-              const Strategy& strategy, bool exhausted) {
+              const Strategy& strategy, bool exhausted, bool goals_must_be_reached) {
   result.goals = experiment.goals();
   result.cut_by_preemptions = strategy.cut_by_bound();
   result.weaker_accesses = runtime::weaker_accesses();
@@ -38,7 +38,7 @@ void conclude(ExploreResult& result, const scenario::Experiment& experiment,
     return;
   }
   for (const auto& goal : result.goals) {
-    if (goal.runs == 0) {
+    if (goal.runs == 0 && goals_must_be_reached) {
       stop(result, StopReason::goal_not_reached, "never reached: " + goal.text);
       return;
     }
@@ -144,7 +144,7 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
       break;
     }
   }
-  conclude(result, experiment, strategy, exhausted);
+  conclude(result, experiment, strategy, exhausted, options.goals_must_be_reached);
   return result;
 }
 

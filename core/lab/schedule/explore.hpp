@@ -31,6 +31,9 @@ struct ExploreOptions {
   std::optional<double> seconds_max;
   std::uint32_t repeat_percent = 5;  // share of the runs executed twice
   Seed seed{1};                      // decides which
+  /// Is a goal that was never reached a reason not to say `held`? Who explores many programs asks
+  /// for the goals of all of them together.
+  bool goals_must_be_reached = true;
   /// Monotonic seconds. Asked before every run if there is a seconds_max.
   std::function<double()> now_seconds;
   /// Called every few hundred runs with the number of schedules so far; false interrupts.

@@ -1,0 +1,123 @@
+#include <oncelab/core/lab/cli/generated.hpp>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/base/prng.hpp>
+
+namespace oncelab::cli {
+
+namespace {
+
+constexpr unsigned size_max = 100;
+constexpr std::string_view both_strategies = "random and pct";
+
+std::string identity(const scenario::Program& program) {
+  std::string text;
+  for (const auto& client : program.clients) {
+    text += "client;";
+    for (const auto& o : client) {
+      for (const std::string* part : {&o.f, &o.key, &o.input}) {
+        text += std::to_string(part->size()) + ":" + *part;
+      }
+    }
+  }
+  return text;
+}
+
+void add_goals(std::vector<scenario::Goal>& all, const std::vector<scenario::Goal>& more) {
+  for (const scenario::Goal& goal : more) {
+    const auto known = std::ranges::find(all, goal.text, &scenario::Goal::text);
+    if (known == all.end()) {
+      all.push_back(goal);
+    } else {
+      known->runs += goal.runs;
+    }
+  }
+}
+
+/// What one program's exploration adds to that of all.
+void add(schedule::ExploreResult& all, schedule::ExploreResult&& one) {
+  all.schedules += one.schedules;
+  all.runs += one.runs;
+  all.steps += one.steps;
+  all.steps_longest = std::max(all.steps_longest, one.steps_longest);
+  all.assumed_fairness |= one.assumed_fairness;
+  all.timeouts_cut += one.timeouts_cut;
+  all.spurious_cut += one.spurious_cut;
+  all.weaker_accesses = std::move(one.weaker_accesses);
+  add_goals(all.goals, one.goals);
+  all.verdict = one.verdict;
+  all.stop = one.stop;
+  all.stop_text = std::move(one.stop_text);
+  all.found = std::move(one.found);
+}
+
+/// A program that is not in `seen` yet; nothing if many draws gave none.
+std::optional<scenario::Program> draw(const scenario::Scenario& scenario, Prng& seeds,
+                                      unsigned size, std::set<std::string>& seen) {
+  constexpr int draws_max = 50;
+  for (int i = 0; i < draws_max; ++i) {
+    auto program = scenario.generate(Seed{seeds.next()}, size);
+    if (program && seen.insert(identity(*program)).second) {
+      ONCELAB_ASSERT(scenario.validate(*program).has_value());
+      return program;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool generates(const scenario::Scenario& scenario) {
+  return scenario.generate(Seed{1}, 1).has_value();
+}
+
+Campaign explore_generated(Session& session, const cases::Subject& subject,
+                           const CampaignOptions& options) {
+  ONCELAB_ASSERT(options.schedules_max.has_value());
+  const std::uint64_t budget = *options.schedules_max;
+  Campaign all;
+  all.options = options;
+  all.options.strategy = both_strategies;
+  all.subject = subject;
+  Prng seeds = Prng(Seed{options.seed}).split("generated programs");
+  std::set<std::string> seen;
+  std::uint64_t left = budget;
+  while (left > 0) {
+    const auto size = static_cast<unsigned>(1 + (budget - left) * (size_max - 1) / budget);
+    auto program = draw(*subject.scenario, seeds, size, seen);
+    if (!program) {
+      break;
+    }
+    CampaignOptions one = options;
+    one.strategy = all.programs % 2 == 0 ? "random" : "pct";
+    one.seed = seeds.next();
+    // One client has one schedule.
+    const bool alone = all.subject.program.clients.size() == 1;
+    one.schedules_max = alone ? 1 : std::min(left, schedules_per_program);
+    one.goals_must_be_reached = false;
+    all.subject.program = std::move(*program);
+    Campaign explored = explore(session, all.subject, one);
+    left -= std::min(left, explored.result.schedules);
+    ++all.programs;
+    all.seconds += explored.seconds;
+    all.experiment = std::move(explored.experiment);
+    add(all.result, std::move(explored.result));
+    if (all.result.verdict != check::Verdict::held) {
+      return all;
+    }
+  }
+  for (const scenario::Goal& goal : all.result.goals) {
+    if (goal.runs == 0) {
+      all.result.verdict = check::Verdict::inconclusive;
+      all.result.stop = schedule::StopReason::goal_not_reached;
+      all.result.stop_text = "never reached: " + goal.text;
+    }
+  }
+  return all;
+}
+
+}  // namespace oncelab::cli

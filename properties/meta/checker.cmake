@@ -8,6 +8,8 @@ if(ONCELAB_BUILD_TESTS)
 endif()
 oncelab_test(oncelab_checker_oracle_test
   SOURCES checker_oracle_test.cpp LIBS oncelab_checker_subjects)
+oncelab_test(oncelab_checker_laws_test
+  SOURCES checker_laws_test.cpp LIBS oncelab_checker_subjects)
 oncelab_test(oncelab_checker_metamorphic_test
   SOURCES checker_metamorphic_test.cpp LIBS oncelab_checker_subjects)
 oncelab_test(oncelab_checker_allocation_test

@@ -1,6 +1,7 @@
 #include <oncelab/properties/meta/checker_histories.hpp>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include <oncelab/properties/meta/checker_players.hpp>
@@ -160,6 +161,17 @@ void mutate(Draft& draft, Subject subject, const DraftShape& shape, Prng& random
   const Words before = operation.output;
   for (int tries = 0; tries < 4 && operation.output == before; ++tries) {
     operation.output = player->any_answer(operation);
+  }
+}
+
+void forget_time(DraftOperation& operation) {
+  static const std::map<std::string, std::size_t> words_without_time{
+      {"started", 2}, {"in_flight", 1}, {"executed", 2},
+      {"failed", 1},  {"lost", 2},      {"lost_failure", 1}};
+  const auto found = operation.output.empty() ? words_without_time.end()
+                                              : words_without_time.find(operation.output[0]);
+  if (found != words_without_time.end() && operation.output.size() > found->second) {
+    operation.output.pop_back();
   }
 }
 

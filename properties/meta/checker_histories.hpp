@@ -69,6 +69,8 @@ struct DraftShape {
 
 [[nodiscard]] Draft legal_draft(Subject subject, const DraftShape& shape, Prng& random);
 void mutate(Draft& draft, Subject subject, const DraftShape& shape, Prng& random);
+/// Drops the time at which a claim was decided, if the answer tells it.
+void forget_time(DraftOperation& operation);
 /// Calls are numbered in the order of their moments.
 [[nodiscard]] history::History to_history(const Draft& draft);
 

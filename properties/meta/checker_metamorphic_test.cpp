@@ -66,6 +66,19 @@ TEST_P(CheckerMetamorphic, names_do_not_matter) {
   });
 }
 
+TEST_P(CheckerMetamorphic, the_order_of_calls_in_a_row_does_not_matter) {
+  for_each_sample([&](Sample& sample) {
+    auto& moments = sample.draft.moments;
+    for (std::size_t i = 0; i + 1 < moments.size(); ++i) {
+      const bool same_kind = moments[i].is_return == moments[i + 1].is_return;
+      if (same_kind && sample.random.chance(1, 2)) {
+        std::swap(moments[i], moments[i + 1]);
+      }
+    }
+    ASSERT_EQ(verdict_of(sample.draft), sample.verdict);
+  });
+}
+
 TEST_P(CheckerMetamorphic, a_longer_interval_keeps_held) {
   for_each_sample([&](Sample& sample) {
     auto& moments = sample.draft.moments;
@@ -110,6 +123,18 @@ TEST_P(CheckerMetamorphic, knowing_less_keeps_held) {
     for (DraftOperation& operation : sample.draft.operations) {
       if (operation.outcome == history::Outcome::ok && sample.random.chance(1, 3)) {
         operation.outcome = history::Outcome::unknown;
+      }
+    }
+    ASSERT_TRUE(sample.verdict != check::Verdict::held ||
+                verdict_of(sample.draft) == check::Verdict::held);
+  });
+}
+
+TEST_P(CheckerMetamorphic, not_knowing_the_time_keeps_held) {
+  for_each_sample([&](Sample& sample) {
+    for (DraftOperation& operation : sample.draft.operations) {
+      if (sample.random.chance(1, 3)) {
+        forget_time(operation);
       }
     }
     ASSERT_TRUE(sample.verdict != check::Verdict::held ||

@@ -75,7 +75,8 @@ class Check final : public Verb {
     object["schedules"] = totals_.schedules;
     object["seed"] = options_.seed;
     object["interrupted"] = stopped_;
-    return reports_.write(session, {name(), options_.seed}, object, exit_code());
+    return reports_.write(session, {.verb = std::string(name()), .seed = options_.seed}, object,
+                          exit_code());
   }
 
  private:

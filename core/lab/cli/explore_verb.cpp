@@ -80,7 +80,8 @@ class Explore final : public Verb {
     object["variant"] = subject_.variant;
     add_campaign(object, campaign, violation, require_complete_);
     reports_.add(judgement_of(campaign, violation, verdict, seconds));
-    return reports_.write(session, {name(), options_.seed}, object, exit_code_of(verdict));
+    return reports_.write(session, {.verb = std::string(name()), .seed = options_.seed}, object,
+                          exit_code_of(verdict));
   }
 
  private:

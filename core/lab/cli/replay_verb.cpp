@@ -65,7 +65,8 @@ class Replay final : public Verb {
     }
     auto object = json_head(name());
     object["results"] = std::move(results);
-    return reports_.write(session, {name(), std::nullopt}, object, code);
+    return reports_.write(session, {.verb = std::string(name()), .name_word = "case"}, object,
+                          code);
   }
 
  private:

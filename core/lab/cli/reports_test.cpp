@@ -115,5 +115,69 @@ TEST_F(CliReports, a_junit_file_that_cannot_be_written_is_an_error) {
   EXPECT_EQ(ran.err, "oncelab: --junit: cannot write " + file + ": No such file or directory\n");
 }
 
+Environment github(const std::string& summary = "") {
+  Environment e;
+  e.github_actions = true;
+  e.github_step_summary = summary;
+  return e;
+}
+
+TEST_F(CliReports, github_gets_annotations_and_a_summary) {
+  const std::string summary = write("summary.md", "before\n");
+  const Ran ran = run_it({"check", "toy", "--corpus", corpus, "--json", "-"}, github(summary));
+  EXPECT_EQ(ran.code, ExitCode::unexpected);
+  EXPECT_TRUE(json::parse(ran.out).is_object());
+  const auto at = ran.err.find("::error ");
+  ASSERT_NE(at, std::string::npos);
+  const std::string line = ran.err.substr(at);
+  EXPECT_TRUE(std::regex_match(
+      line, std::regex("::error file=core/lab/case/toy_scenario\\.cpp,line=[0-9]+,title=toy "
+                       "greedy%3A violated::violated, expected held; few lost updates: 2 updates "
+                       "lost\n")))
+      << line;
+  const std::string text = report::read_file(summary, 1U << 20U).value();
+  EXPECT_TRUE(text.starts_with(
+      "before\n## oncelab check: 6 verdicts, 5 as expected, **1 not**\n\n"
+      "| scenario | variant | verdict | expected | coverage |\n| --- | --- | --- | --- | --- |\n"
+      "| toy | torn | violated | violated | 2 clients x 1 operation, dfs: no lost update after 3 "
+      "schedules |\n"))
+      << text;
+  EXPECT_NE(text.find("\nseed 1\n\n### toy greedy: violated, expected held\n\n```text\n"
+                      "toy, variant greedy: "),
+            std::string::npos)
+      << text;
+  EXPECT_TRUE(text.ends_with(".json\n```\n")) << text;
+}
+
+TEST_F(CliReports, github_gets_a_summary_without_annotations_if_all_is_as_expected) {
+  const std::string summary = write("summary.md", "");
+  const Ran ran = run_it({"explore", "toy", "--variant", "whole"}, github(summary));
+  EXPECT_EQ(ran.code, ExitCode::as_expected);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_TRUE(report::read_file(summary, 1U << 20U)
+                  .value()
+                  .starts_with("## oncelab explore: 1 verdict, 1 as expected\n"));
+}
+
+TEST_F(CliReports, a_summary_that_cannot_be_written_is_a_note) {
+  const std::vector<std::string> held = {"explore", "toy", "--variant", "whole"};
+  Ran ran = run_it(held, github("no-such/summary.md"));
+  EXPECT_EQ(ran.code, ExitCode::as_expected);
+  EXPECT_EQ(ran.err,
+            "oncelab: no step summary: cannot write no-such/summary.md: "
+            "No such file or directory\n");
+  ran = run_it(held, github(write("full.md", std::string(1U << 20U, 'x'))));
+  EXPECT_EQ(ran.code, ExitCode::as_expected);
+  EXPECT_EQ(ran.err, "oncelab: the step summary is full: nothing was added to it\n");
+}
+
+TEST_F(CliReports, without_github_nothing_is_said_to_it) {
+  Environment e = github(write("summary.md", ""));
+  e.github_actions = false;
+  const Ran ran = run_it({"explore", "toy", "--corpus", corpus}, e);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(fs::file_size(e.github_step_summary), 0U);
+}
+
 }  // namespace
 }  // namespace oncelab::cli

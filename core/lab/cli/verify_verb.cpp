@@ -128,9 +128,9 @@ class Verify final : public Verb {
     j.coverage = summary;
     j.seconds = now_seconds() - started;
     reports_.add(std::move(j));
-    return reports_.write(session, {name(), std::nullopt},
-                          value_of(asked, *loaded, result, explanation),
-                          exit_code_of(result.verdict));
+    return reports_.write(
+        session, {.verb = std::string(name()), .suite_word = "model", .name_word = "history"},
+        value_of(asked, *loaded, result, explanation), exit_code_of(result.verdict));
   }
 
   static std::string summary_of(const Asked& asked, const history::LoadedHistory& loaded,

@@ -126,8 +126,8 @@ class CommandLine {
 
 }  // namespace
 
-ExitCode run(const std::string& program, const std::vector<std::string>& arguments,
-             Streams streams) {
+ExitCode run(const std::string& program, const std::vector<std::string>& arguments, Streams streams,
+             const Environment& environment) {
   CommandLine command;
   try {
     command.parse(arguments);
@@ -144,7 +144,7 @@ ExitCode run(const std::string& program, const std::vector<std::string>& argumen
     streams.err << "oncelab: " << error.what() << '\n';
     return ExitCode::usage;
   }
-  Session session{program, streams, report::Symbolizer()};
+  Session session{program, streams, environment, report::Symbolizer()};
   return command.chosen()->run(session);
 }
 
@@ -155,7 +155,7 @@ int main_with(int argc, const char* const* argv) {
   const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   ExitCode code = ExitCode::internal;
   try {
-    code = run(program, arguments, {std::cout, std::cerr});
+    code = run(program, arguments, {std::cout, std::cerr}, environment_of_process());
   } catch (const std::exception& error) {
     std::cerr << "oncelab: internal error: " << one_line(error.what()) << "; please report it\n";
   }

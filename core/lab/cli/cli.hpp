@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include <oncelab/core/lab/cli/environment.hpp>
+
 namespace oncelab::cli {
 
 enum class ExitCode : int {
@@ -32,11 +34,12 @@ struct Streams {
   std::ostream& err;
 };
 
-/// `arguments` without the program's name; `program` is how the user called it.
+/// `arguments` without the program's name; `program` is how the user called it. What the process
+/// was started in comes in as `environment`; nothing else is looked at.
 [[nodiscard]] ExitCode run(const std::string& program, const std::vector<std::string>& arguments,
-                           Streams streams);
+                           Streams streams, const Environment& environment = {});
 
-/// run() on the process's own streams. Returns what main() should return.
+/// run() on the process's own streams and environment. Returns what main() should return.
 [[nodiscard]] int main_with(int argc, const char* const* argv);
 
 }  // namespace oncelab::cli

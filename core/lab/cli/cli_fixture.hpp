@@ -81,10 +81,11 @@ class Cli : public testing::Test {
   }
   void TearDown() override { fs::remove_all(folder); }
 
-  static Ran run_it(const std::vector<std::string>& arguments) {
+  static Ran run_it(const std::vector<std::string>& arguments,
+                    const Environment& environment = {}) {
     std::ostringstream out, err;
     Ran ran;
-    ran.code = run("oncelab", arguments, {out, err});
+    ran.code = run("oncelab", arguments, {out, err}, environment);
     ran.out = out.str();
     ran.err = err.str();
     return ran;

@@ -4,8 +4,9 @@
 
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
-#include <oncelab/core/lab/cli/results.hpp>
+#include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/report/columns.hpp>
 
 namespace oncelab::cli {
 
@@ -46,25 +47,27 @@ class Explore final : public Verb {
     flags.set("--require-complete", require_complete_, "A sample is inconclusive");
     flags.number("--pct-depth", pct_depth_, {1, 64}, "Priority changes, with pct (default 3)");
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
-    flags.text("--json", json_, "FILE", "Result as JSON; - is standard output");
+    reports_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
     if (auto ready = prepare(); !ready) {
       return session.fail(ready.error());
     }
-    const JsonTarget json(json_);
-    std::ostream& out = json.text_stream(session);
+    std::ostream& out = reports_.text_stream(session);
     Campaign campaign = cli::explore(session, subject_, options_);
     const check::Verdict verdict = verdict_of(campaign.result, require_complete_);
     out << subject_.scenario->name() << ", variant " << subject_.variant << ", "
         << shape_text(subject_.program) << ", strategy " << options_.strategy << ", seed "
         << options_.seed << '\n'
         << verdict_text(campaign, require_complete_) << '\n';
+    double seconds = campaign.seconds;
     std::optional<Violation> violation;
     if (campaign.result.found) {
       out << "bound: " << schedule::text_of(subject_.bound) << '\n' << std::flush;
+      const double started = now_seconds();
       violation = handle(session, campaign, corpus_.value_or(cases::default_corpus));
+      seconds += now_seconds() - started;
       if (violation->file) {
         out << "case: " << violation->file->string() << '\n';
       }
@@ -76,10 +79,35 @@ class Explore final : public Verb {
     object["scenario"] = subject_.scenario->name();
     object["variant"] = subject_.variant;
     add_campaign(object, campaign, violation, require_complete_);
-    return json.write(session, object, exit_code_of(verdict));
+    reports_.add(judgement_of(campaign, violation, verdict, seconds));
+    return reports_.write(session, {.verb = std::string(name()), .seed = options_.seed}, object,
+                          exit_code_of(verdict));
   }
 
  private:
+  [[nodiscard]] report::Judgement judgement_of(const Campaign& campaign,
+                                               const std::optional<Violation>& violation,
+                                               check::Verdict verdict, double seconds) const {
+    report::Judgement j;
+    j.suite = subject_.scenario->name();
+    j.name = subject_.variant;
+    j.kind = kind_of(verdict);
+    j.verdict = check::text(verdict);
+    j.expected = check::text(check::Verdict::held);
+    j.coverage = shape_text(subject_.program) + ", " + options_.strategy + ": " +
+                 schedule::coverage_text(campaign.result, subject_.bound);
+    j.seconds = seconds;
+    if (violation) {
+      j.message = report::failure_line(violation->found.failure);
+      j.text = violation->text;
+      j.place = violation->place;
+    } else if (verdict == check::Verdict::inconclusive) {
+      j.message = verdict_text(campaign, require_complete_);
+      j.text = j.message;
+    }
+    return j;
+  }
+
   Result<void> prepare() {
     auto chosen = find_subject("explore", name_, variant_);
     if (!chosen) {
@@ -112,7 +140,8 @@ class Explore final : public Verb {
     return {};
   }
 
-  std::optional<std::string> name_, variant_, corpus_, json_;
+  std::optional<std::string> name_, variant_, corpus_;
+  Reports reports_;
   std::uint32_t clients_ = 2, ops_ = 1;
   std::optional<std::uint64_t> preemptions_max_, pct_depth_;
   std::string steps_ = "sync";

@@ -113,6 +113,16 @@ void Flags::text(const std::string& name, std::optional<std::string>& target,
   });
 }
 
+void Flags::file(const std::string& name, std::optional<std::string>& target,
+                 const std::string& help) {
+  option(name, "FILE", help, [&target, name](const std::string& given) {
+    if (given.empty() || given == "-") {
+      refuse(name, "the name of a file", given);
+    }
+    target = given;
+  });
+}
+
 void Flags::set(const std::string& name, bool& target, const std::string& help) {
   app_.add_flag(name, target, help);
 }

@@ -43,6 +43,8 @@ class Flags {
               const std::string& help);
   void text(const std::string& name, std::optional<std::string>& target, const std::string& what,
             const std::string& help);
+  /// A file of its own: "-" would be one named so.
+  void file(const std::string& name, std::optional<std::string>& target, const std::string& help);
   void set(const std::string& name, bool& target, const std::string& help);
   void positional(const std::string& name, std::optional<std::string>& target,
                   const std::string& help);

@@ -7,7 +7,8 @@
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
-#include <oncelab/core/lab/cli/results.hpp>
+#include <oncelab/core/lab/cli/replay_report.hpp>
+#include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -35,7 +36,7 @@ class Replay final : public Verb {
     flags.number("--schedules-max", options_.schedules_max, {1, u64_max},
                  "Budget for exploring around a case that no longer fails (default none)");
     flags.seconds("--seconds-max", options_.seconds_max, "Stop after this time: inconclusive");
-    flags.text("--json", json_, "FILE", "Result as JSON; - is standard output");
+    reports_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -52,8 +53,7 @@ class Replay final : public Verb {
                    report::shown(corpus_.value_or(cases::default_corpus)));
       return ExitCode::nothing_ran;
     }
-    const JsonTarget json_target(json_);
-    std::ostream& out = json_target.text_stream(session);
+    std::ostream& out = reports_.text_stream(session);
     json::array results;
     ExitCode code = ExitCode::as_expected;
     for (const fs::path& file : files) {
@@ -65,7 +65,8 @@ class Replay final : public Verb {
     }
     auto object = json_head(name());
     object["results"] = std::move(results);
-    return json_target.write(session, object, code);
+    return reports_.write(session, {.verb = std::string(name()), .name_word = "case"}, object,
+                          code);
   }
 
  private:
@@ -87,9 +88,10 @@ class Replay final : public Verb {
 
   ExitCode replay_one(Session& session, std::ostream& out, const fs::path& file,
                       json::array& results) {
+    const double started = now_seconds();
     auto content = cases::load(file);
     if (!content) {
-      return session.fail(content.error());
+      return not_replayed(session, {file, name(), "UNREADABLE", content.error()}, results);
     }
     const Interrupt interrupt;
     Progress progress(session, "replay " + file.string());
@@ -98,11 +100,15 @@ class Replay final : public Verb {
     auto replayed = cases::replay(*content, options_, session.symbolizer);
     if (!replayed) {
       out << "DOES NOT FIT " << report::shown(file) << '\n';
-      return session.fail(
-          make_error(replayed.error().kind, report::shown(file) + ": " + replayed.error().text));
+      const Error error =
+          make_error(replayed.error().kind, report::shown(file) + ": " + replayed.error().text);
+      return not_replayed(session, {file, content->scenario, "DOES NOT FIT", error}, results);
     }
-    print(session, out, file, *content, *replayed);
+    const PrintedFailure failure = print(session, out, file, *content, *replayed);
     results.emplace_back(value_of(file, *replayed));
+    report::Judgement judgement = judgement_of(file, *replayed, failure);
+    judgement.seconds = now_seconds() - started;
+    reports_.add(std::move(judgement));
     switch (replayed->verdict) {
       case cases::ReplayVerdict::failed:
         ++failed_;
@@ -116,77 +122,34 @@ class Replay final : public Verb {
     return ExitCode::inconclusive;
   }
 
-  static void print(Session& session, std::ostream& out, const fs::path& file,
-                    const cases::CaseFile& content, const cases::ReplayResult& r) {
-    out << cases::text(r.verdict) << ' ' << report::shown(file) << ": "
-        << r.subject.scenario->name() << ", variant " << r.subject.variant << ", "
-        << shape_text(r.subject.program) << '\n';
-    if (r.explored) {
-      out << (r.followed ? "the recorded schedule no longer fails\n"
-                         : "the recorded schedule cannot be followed\n");
-      if (r.divergence) {
-        out << cases::to_text(*r.divergence) << '\n';
-      }
-      if (r.found) {
-        out << "another schedule fails, found after "
-            << count_text(r.explored->schedules, "schedule") << '\n';
-      } else {
-        out << (r.verdict == cases::ReplayVerdict::fixed ? "none fails: " : "none failed: ")
-            << schedule::coverage_text(*r.explored, r.subject.bound) << '\n';
-      }
-    } else if (r.divergence && !r.as_recorded) {
-      out << cases::to_text(*r.divergence) << '\n';
-    }
-    if (!r.note.empty()) {
-      out << "note: " << r.note << '\n';
-    }
-    if (r.found) {
-      out << "trace hash " << report::hex_text(runtime::trace_hash(r.found->trace))
-          << (r.as_recorded ? ", as recorded" : "") << "\n\n"
-          << counterexample_text(
-                 session,
-                 {r.subject, *r.found,
-                  std::string(r.subject.scenario->name()) + ", variant " + r.subject.variant +
-                      ": " + shape_text(r.subject.program) + ", " +
-                      count_text(r.found->schedule.preemptions(), "preemption"),
-                  replay_command(session, file) + (r.subject.variant == content.variant
-                                                       ? std::string()
-                                                       : " --variant " + r.subject.variant)});
-    }
+  ExitCode not_replayed(Session& session, const NotReplayed& c, json::array& results) {
+    results.emplace_back(value_of(c));
+    reports_.add(judgement_of(c));
+    return session.fail(c.error);
   }
 
-  static json::value value_of(const fs::path& file, const cases::ReplayResult& r) {
-    json::object result{{"file", file.string()},
-                        {"result", cases::text(r.verdict)},
-                        {"scenario", r.subject.scenario->name()},
-                        {"variant", r.subject.variant},
-                        {"followed", r.followed},
-                        {"as_recorded", r.as_recorded}};
-    if (!r.note.empty()) {
-      result["note"] = r.note;
+  static PrintedFailure print(Session& session, std::ostream& out, const fs::path& file,
+                              const cases::CaseFile& content, const cases::ReplayResult& r) {
+    out << cases::text(r.verdict) << ' ' << report::shown(file) << ": "
+        << r.subject.scenario->name() << ", variant " << r.subject.variant << ", "
+        << shape_text(r.subject.program) << '\n'
+        << details_of(r);
+    if (!r.found) {
+      return {};
     }
-    if (r.divergence) {
-      result["divergence"] = json::object{{"step", r.divergence->step},
-                                          {"recorded", r.divergence->recorded},
-                                          {"now", r.divergence->now}};
-    }
-    if (r.explored) {
-      result["schedules"] = r.explored->schedules;
-      result["complete"] = r.explored->complete;
-      result["coverage"] = schedule::coverage_text(*r.explored, r.subject.bound);
-      result["bound"] = bound_value(r.subject.bound);
-    }
-    if (r.found) {
-      result["property"] = r.found->failure.property;
-      result["failure"] = r.found->failure.text;
-      result["preemptions"] = r.found->schedule.preemptions();
-      result["trace_hash"] = report::hex_text(runtime::trace_hash(r.found->trace));
-    }
-    return result;
+    const std::string command =
+        replay_command(session, file) +
+        (r.subject.variant == content.variant ? std::string() : " --variant " + r.subject.variant);
+    PrintedFailure failure = print_failure(session, {r.subject, *r.found, command});
+    out << "trace hash " << report::hex_text(runtime::trace_hash(r.found->trace))
+        << (r.as_recorded ? ", as recorded" : "") << "\n\n"
+        << failure.text;
+    return failure;
   }
 
   std::vector<std::string> given_;
-  std::optional<std::string> corpus_, json_;
+  std::optional<std::string> corpus_;
+  Reports reports_;
   cases::ReplayOptions options_;
   std::size_t failed_ = 0, fixed_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <oncelab/core/lab/report/json_text.hpp>
+#include <oncelab/core/lab/report/valid_text.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
 
 namespace oncelab::cli {
@@ -20,7 +21,8 @@ ExitCode JsonTarget::write(Session& session, const json::value& value, ExitCode 
   if (!file_) {
     return code;
   }
-  const std::string text = report::json_text(value);
+  // Names of files need not be UTF-8; JSON must be.
+  const std::string text = report::valid_text(report::json_text(value));
   if (*file_ == "-") {
     session.streams.out << text;
     return code;

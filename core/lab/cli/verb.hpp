@@ -20,6 +20,7 @@ namespace oncelab::cli {
 struct Session {
   std::string program;  // how the user called it
   Streams streams;
+  const Environment& environment;
   report::Symbolizer symbolizer;
 
   /// One line to standard error.

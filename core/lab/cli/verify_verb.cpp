@@ -8,7 +8,7 @@
 
 #include <oncelab/core/lab/check/explanation_text.hpp>
 #include <oncelab/core/lab/cli/models.hpp>
-#include <oncelab/core/lab/cli/results.hpp>
+#include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -40,7 +40,7 @@ class Verify final : public Verb {
     }
     flags.number("--memory-mb-max", memory_mb_max_, {1, memory_mb_max_max},
                  "Memory for the search (default 4096): beyond it, inconclusive");
-    flags.text("--json", json_, "FILE", "Result as JSON; - is standard output");
+    reports_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -82,7 +82,8 @@ class Verify final : public Verb {
     return chosen;
   }
 
-  Result<ExitCode> verify(Session& session) const {
+  Result<ExitCode> verify(Session& session) {
+    const double started = now_seconds();
     if (!file_) {
       return make_error(ErrorKind::usage, "verify: give a FILE, or - for standard input");
     }
@@ -116,27 +117,55 @@ class Verify final : public Verb {
     const std::string explanation = result.verdict == check::Verdict::violated
                                         ? check::to_text((*checker)->explain(history), history)
                                         : std::string();
-    return report(session, asked, *loaded, result, explanation);
-  }
-
-  [[nodiscard]] ExitCode report(Session& session, const Asked& asked,
-                                const history::LoadedHistory& loaded,
-                                const check::CheckResult& result,
-                                const std::string& explanation) const {
-    const JsonTarget json_target(json_);
-    std::ostream& out = json_target.text_stream(session);
-    out << check::text(result.verdict) << ": " << report::shown(asked.file) << " ("
-        << history::text(loaded.format) << ", " << count_text(result.operations, "operation")
-        << ", " << count_text(result.partitions, "partition") << "), model " << asked.model;
-    for (const auto& [option, value] : asked.options) {
-      out << ", " << option << " " << history::printable(value);
-    }
-    out << '\n';
+    std::ostream& out = reports_.text_stream(session);
+    const std::string summary = summary_of(asked, *loaded, result);
+    out << check::text(result.verdict) << ": " << summary << '\n';
     if (result.verdict == check::Verdict::inconclusive) {
       out << "reason: " << check::text(result.reason) << '\n';
     }
     out << explanation;
+    report::Judgement j = judgement_of(asked, result, explanation);
+    j.coverage = summary;
+    j.seconds = now_seconds() - started;
+    reports_.add(std::move(j));
+    return reports_.write(
+        session, {.verb = std::string(name()), .suite_word = "model", .name_word = "history"},
+        value_of(asked, *loaded, result, explanation), exit_code_of(result.verdict));
+  }
 
+  static std::string summary_of(const Asked& asked, const history::LoadedHistory& loaded,
+                                const check::CheckResult& result) {
+    std::string text = report::shown(asked.file) + " (" +
+                       std::string(history::text(loaded.format)) + ", " +
+                       count_text(result.operations, "operation") + ", " +
+                       count_text(result.partitions, "partition") + "), model " + asked.model;
+    for (const auto& [option, value] : asked.options) {
+      text += ", " + option + " " + history::printable(value);
+    }
+    return text;
+  }
+
+  static report::Judgement judgement_of(const Asked& asked, const check::CheckResult& result,
+                                        const std::string& explanation) {
+    report::Judgement j;
+    j.suite = asked.model;
+    j.name = asked.file;
+    j.kind = kind_of(result.verdict);
+    j.verdict = check::text(result.verdict);
+    j.expected = check::text(check::Verdict::held);
+    if (result.verdict == check::Verdict::violated) {
+      j.message = "no order of the operations explains every answer";
+      j.text = explanation;
+    } else if (result.verdict == check::Verdict::inconclusive) {
+      j.message = check::text(result.reason);
+      j.text = j.message;
+    }
+    return j;
+  }
+
+  [[nodiscard]] json::value value_of(const Asked& asked, const history::LoadedHistory& loaded,
+                                     const check::CheckResult& result,
+                                     const std::string& explanation) const {
     auto object = json_head(name());
     object["file"] = asked.file;
     object["format"] = history::text(loaded.format);
@@ -157,10 +186,11 @@ class Verify final : public Verb {
     if (!explanation.empty()) {
       object["explanation"] = explanation;
     }
-    return json_target.write(session, object, exit_code_of(result.verdict));
+    return object;
   }
 
-  std::optional<std::string> file_, model_, json_;
+  std::optional<std::string> file_, model_;
+  Reports reports_;
   std::list<Given> given_;  // flags keep references to its elements
   std::uint32_t memory_mb_max_ = 4096;
 };

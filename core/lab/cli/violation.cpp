@@ -9,6 +9,7 @@
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
+#include <oncelab/core/lab/report/failing_place.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
 #include <oncelab/core/lab/shrink/shrink.hpp>
 
@@ -98,25 +99,26 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
     v.minimality = "not minimised";
     session.note("the minimised case does not repeat itself; the case is kept as it was found");
   }
-  v.text = counterexample_text(
-      session, {v.subject, v.found,
-                std::string(v.subject.scenario->name()) + ", variant " + v.subject.variant + ": " +
-                    shape_text(v.subject.program) + ", " +
-                    count_text(v.found.schedule.preemptions(), "preemption"),
-                v.file ? replay_command(session, *v.file) : std::string()});
+  PrintedFailure printed = print_failure(
+      session, {v.subject, v.found, v.file ? replay_command(session, *v.file) : std::string()});
+  v.text = std::move(printed.text);
+  v.place = std::move(printed.place);
   return v;
 }
 
-std::string counterexample_text(Session& session, const FailureToPrint& failure) {
-  const auto experiment = cases::bind(failure.subject);
-  runtime::RunOptions options = cases::run_options(failure.subject.bound);
+PrintedFailure print_failure(Session& session, const FailureToPrint& failure) {
+  const cases::Subject& subject = failure.subject;
+  const auto experiment = cases::bind(subject);
+  runtime::RunOptions options = cases::run_options(subject.bound);
   options.explain = true;
   schedule::Replayed run = cases::rerun(*experiment, failure.found.schedule, options);
   const bool same = run.failure && run.trace.steps.size() == failure.found.trace.steps.size();
   const runtime::RunTrace& trace = same ? run.trace : failure.found.trace;
 
   report::Counterexample c;
-  c.title = failure.title;
+  c.title = std::string(subject.scenario->name()) + ", variant " + subject.variant + ": " +
+            shape_text(subject.program) + ", " +
+            count_text(failure.found.schedule.preemptions(), "preemption");
   c.threads = trace.threads;
   c.steps = report::describe(trace, session.symbolizer,
                              same ? report::Stacks(runtime::step_stacks()) : report::Stacks());
@@ -131,7 +133,9 @@ std::string counterexample_text(Session& session, const FailureToPrint& failure)
   } else {
     session.note("the failing run does not repeat itself; shown as it was found");
   }
-  return report::columns(c);
+  return {report::columns(c),
+          report::failing_place(c.steps, same ? run.outcome : failure.found.outcome,
+                                session.symbolizer)};
 }
 
 boost::json::value case_value(const Violation& violation) {

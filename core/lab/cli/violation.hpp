@@ -21,6 +21,7 @@ struct Violation {
   std::optional<std::filesystem::path> file;  // none: it could not be stored
   std::string minimality;                     // one line
   std::string text;                           // the columns, ending with the replay command
+  std::string place;                          // "file:line" that the failure is pinned to, or empty
 };
 
 [[nodiscard]] Violation handle(Session& session, Campaign& campaign,
@@ -30,10 +31,13 @@ struct Violation {
 struct FailureToPrint {
   const cases::Subject& subject;
   const schedule::Found& found;
-  std::string title;
   std::string replay_command;
 };
-[[nodiscard]] std::string counterexample_text(Session& session, const FailureToPrint& failure);
+struct PrintedFailure {
+  std::string text;
+  std::string place;
+};
+[[nodiscard]] PrintedFailure print_failure(Session& session, const FailureToPrint& failure);
 
 /// {clients, operations, operations_per_client, preemptions, crashes, file, ...}
 [[nodiscard]] boost::json::value case_value(const Violation& violation);

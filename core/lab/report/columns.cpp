@@ -216,14 +216,14 @@ void add_block(std::string& out, const std::string& block) {
   }
 }
 
-/// "property: text", but once only if the text begins with the property.
-std::string failure_text(const scenario::Failure& failure) {
+}  // namespace
+
+std::string failure_line(const scenario::Failure& failure) {
   constexpr std::size_t shown_max = 1000;
   const std::string text = history::printable(failure.text, shown_max);
-  return text.starts_with(failure.property) ? text : failure.property + ": " + text;
+  const std::string property = history::printable(failure.property, shown_max);
+  return text.starts_with(property) ? text : property + ": " + text;
 }
-
-}  // namespace
 
 std::vector<Window> critical_windows(std::span<const DescribedStep> steps) {
   std::vector<Window> windows;
@@ -248,7 +248,7 @@ std::string columns(const Counterexample& counterexample) {
   std::string out = counterexample.title + "\n";
   add_block(out, table.text());
   add_block(out, table.legend());
-  add_block(out, failure_text(counterexample.failure));
+  add_block(out, failure_line(counterexample.failure));
   add_block(out, counterexample.explanation);
   add_block(out, counterexample.replay_command.empty()
                      ? std::string()

@@ -42,6 +42,9 @@ struct Counterexample {
 
 [[nodiscard]] std::string columns(const Counterexample& counterexample);
 
+/// "property: text" in one line, but once only if the text begins with the property.
+[[nodiscard]] std::string failure_line(const scenario::Failure& failure);
+
 /// From the preempted thread's last step to its next one (or the end of the run), both inclusive.
 struct Window {
   std::size_t first = 0;

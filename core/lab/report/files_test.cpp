@@ -62,6 +62,14 @@ TEST_F(Files, are_written_whole_and_leave_no_temporary_file) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
 }
 
+TEST_F(Files, are_appended_to) {
+  ASSERT_TRUE(append_file(folder / "a", "first\n"));
+  ASSERT_TRUE(append_file(folder / "a", "second\n"));
+  EXPECT_EQ(read_file(folder / "a", 100).value(), "first\nsecond\n");
+  EXPECT_FALSE(append_file(folder, "x"));
+  EXPECT_FALSE(append_file(folder / "no" / "a", "x"));
+}
+
 TEST_F(Files, that_cannot_be_written_or_read_are_named) {
   EXPECT_EQ(write_file(folder / "no" / "a", "x").error().text,
             "cannot write " + (folder / "no" / "a").string() + ": No such file or directory");

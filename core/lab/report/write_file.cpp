@@ -78,6 +78,20 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view text
   return {};
 }
 
+Result<void> append_file(const std::filesystem::path& path, std::string_view text) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+  struct stat before{};
+  if (file.number() < 0 || ::fstat(file.number(), &before) != 0) {
+    return system_error("cannot write", path, errno);
+  }
+  if (!write_all(file.number(), text) || !file.close()) {
+    const int reason = errno;
+    (void)!::truncate(path.c_str(), before.st_size);
+    return system_error("cannot write", path, reason);
+  }
+  return {};
+}
+
 Result<std::string> read_file(const std::filesystem::path& path, std::size_t bytes_max) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) {

@@ -15,6 +15,9 @@ namespace oncelab::report {
 
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view text);
 
+/// Adds `text` to the end of the file, all of it or nothing; makes the file if there is none.
+[[nodiscard]] Result<void> append_file(const std::filesystem::path& path, std::string_view text);
+
 /// The whole file; an error if it is longer than bytes_max.
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& path,
                                             std::size_t bytes_max);

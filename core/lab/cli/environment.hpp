@@ -1,0 +1,18 @@
+// Environment: what a lab takes from its surroundings besides its arguments.
+//
+// Promises: environment_of_process() is the only place that reads environment variables and asks
+// for terminals; everything else gets the answer passed in. Threads: values only.
+#pragma once
+
+#include <string>
+
+namespace oncelab::cli {
+
+struct Environment {
+  bool github_actions = false;      // GITHUB_ACTIONS=true
+  std::string github_step_summary;  // GITHUB_STEP_SUMMARY, a file; empty: none
+};
+
+[[nodiscard]] Environment environment_of_process();
+
+}  // namespace oncelab::cli

@@ -1,0 +1,160 @@
+#include <oncelab/core/lab/cli/examine.hpp>
+
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include <oncelab/core/lab/cli/results.hpp>
+#include <oncelab/core/lab/report/columns.hpp>
+
+namespace oncelab::cli {
+
+namespace json = boost::json;
+
+namespace {
+
+struct Shape {
+  unsigned clients = 0;
+  unsigned ops = 0;
+};
+constexpr Shape smallest{2, 1};
+constexpr Shape larger{3, 2};
+
+struct Next {
+  Shape shape;
+  const char* strategy = "";
+  std::uint64_t schedules_max = 0;
+};
+
+/// Runs one more campaign if the budget allows; true if it decided the verdict.
+bool add_campaign_of(Session& session, Examined& e, const Next& next, std::uint64_t seed) {
+  if (next.schedules_max == 0) {
+    return false;
+  }
+  cases::Subject subject = e.subject;
+  subject.program = subject.scenario->program(next.shape.clients, next.shape.ops);
+  if (!subject.scenario->validate(subject.program)) {
+    return false;  // the scenario has no program of this shape
+  }
+  CampaignOptions options;
+  options.strategy = next.strategy;
+  options.seed = seed;
+  options.schedules_max = next.schedules_max;
+  e.campaigns.push_back(cli::explore(session, subject, options));
+  const Campaign& campaign = e.campaigns.back();
+  e.schedules += campaign.result.schedules;
+  e.seconds += campaign.seconds;
+  e.verdict = verdict_of(campaign.result, false);
+  return e.verdict != check::Verdict::held;
+}
+
+std::string coverage(const Examined& e, std::string_view separator) {
+  std::string text;
+  for (const Campaign& c : e.campaigns) {
+    text += text.empty() ? std::string_view() : separator;
+    text += shape_text(c.subject.program) + ", " + c.options.strategy + ": ";
+    if (c.result.found) {
+      text +=
+          c.result.found->failure.property + " after " + count_text(c.result.schedules, "schedule");
+    } else {
+      text += c.result.stop_text + (c.result.stop_text.empty() ? "" : "; ") +
+              schedule::coverage_text(c.result, c.subject.bound);
+    }
+  }
+  return text.empty() ? "no program to run" : text;
+}
+
+}  // namespace
+
+bool Examined::interrupted() const {
+  return std::ranges::any_of(campaigns, [](const Campaign& c) {
+    return c.result.stop == schedule::StopReason::interrupted;
+  });
+}
+
+Examined examine(Session& session, const scenario::Scenario& scenario,
+                 const scenario::Variant& variant, const CheckOptions& options) {
+  Examined e;
+  e.subject.scenario = &scenario;
+  e.subject.variant = variant.name;
+  e.subject.bound.steps_max = runtime::RunOptions{}.steps_max;
+  e.expected = variant.expected;
+  if (add_campaign_of(session, e, {smallest, "dfs", options.schedules_max}, options.seed)) {
+    return e;
+  }
+  const std::uint64_t left = options.schedules_max - e.schedules;
+  if (add_campaign_of(session, e, {larger, "random", left / 2}, options.seed) ||
+      add_campaign_of(session, e, {larger, "pct", left - left / 2}, options.seed)) {
+    return e;
+  }
+  if (options.require_complete && !e.campaigns.empty() && !e.campaigns.front().result.complete) {
+    e.verdict = check::Verdict::inconclusive;
+  }
+  return e;
+}
+
+std::string text_of(const Examined& e) {
+  return std::string(e.subject.scenario->name()) + ' ' + e.subject.variant + ": " +
+         std::string(check::text(e.verdict)) +
+         (e.as_expected() ? ", as expected\n"
+                          : ", EXPECTED " + std::string(check::text(e.expected)) + '\n') +
+         "  " + coverage(e, "\n  ") + '\n';
+}
+
+json::value value_of(const Examined& e) {
+  json::object result{{"scenario", e.subject.scenario->name()},
+                      {"variant", e.subject.variant},
+                      {"verdict", check::text(e.verdict)},
+                      {"expected", check::text(e.expected)},
+                      {"as_expected", e.as_expected()},
+                      {"coverage", coverage(e, "; ")},
+                      {"schedules", e.schedules}};
+  json::array campaigns;
+  for (const Campaign& c : e.campaigns) {
+    json::object campaign;
+    add_campaign(campaign, c, c.result.found ? e.violation : std::nullopt, false);
+    campaigns.emplace_back(std::move(campaign));
+  }
+  result["campaigns"] = std::move(campaigns);
+  return result;
+}
+
+report::Judgement judgement_of(const Examined& e) {
+  using Kind = report::Judgement::Kind;
+  report::Judgement j;
+  j.suite = e.subject.scenario->name();
+  j.name = e.subject.variant;
+  j.verdict = check::text(e.verdict);
+  j.expected = check::text(e.expected);
+  j.coverage = coverage(e, "\n");
+  j.seconds = e.seconds;
+  if (e.as_expected()) {
+    return j;
+  }
+  j.kind = e.verdict == check::Verdict::inconclusive ? Kind::undecided : Kind::other;
+  j.message = j.verdict + ", expected " + j.expected;
+  j.text = j.coverage;
+  if (e.violation) {
+    j.message += "; " + report::failure_line(e.violation->found.failure);
+    j.text = e.violation->text;
+    j.place = e.violation->place;
+  } else if (!e.campaigns.empty() && !e.campaigns.back().result.stop_text.empty()) {
+    j.message += "; " + e.campaigns.back().result.stop_text;
+  }
+  return j;
+}
+
+report::Judgement not_run(const scenario::Scenario& scenario, const scenario::Variant& variant) {
+  report::Judgement j;
+  j.suite = scenario.name();
+  j.name = variant.name;
+  j.kind = report::Judgement::Kind::undecided;
+  j.verdict = "not run";
+  j.expected = check::text(variant.expected);
+  j.coverage = "nothing";
+  j.message = "interrupted before it ran";
+  j.text = j.message;
+  return j;
+}
+
+}  // namespace oncelab::cli

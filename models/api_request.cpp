@@ -11,6 +11,7 @@ void ApiRequest::bind(const history::History& history) {
   request_ = symbol_or_none(history, "request");
   executed_ = symbol_or_none(history, "executed");
   failed_ = symbol_or_none(history, "failed");
+  threw_ = symbol_or_none(history, "threw");
   lost_ = symbol_or_none(history, "lost");
   lost_failure_ = symbol_or_none(history, "lost_failure");
   replayed_ = symbol_or_none(history, "replayed");
@@ -40,6 +41,7 @@ bool ApiRequest::read_answer(const history::History& history, const history::Val
   const Form forms[] = {
       {executed_, Answer::executed, true, true},
       {failed_, Answer::failed, false, true},
+      {threw_, Answer::threw, false, true},
       {lost_, Answer::lost, true, true},
       {lost_failure_, Answer::lost_failure, false, true},
       {replayed_, Answer::replayed, true, false},
@@ -77,6 +79,8 @@ std::string ApiRequest::answer_text(const history::History& history, const Op& o
       return "executed " + request + at_text(op.terms) + " with " + response;
     case Answer::failed:
       return "executed " + request + at_text(op.terms) + " and failed";
+    case Answer::threw:
+      return "executed " + request + at_text(op.terms) + " and threw";
     case Answer::lost:
       return "executed " + request + at_text(op.terms) + " with " + response +
              " and lost its claim";

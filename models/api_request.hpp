@@ -2,7 +2,9 @@
 //
 //   request F or [F, LEASE_MS]   F is the fingerprint, a text; without a lease a claim never ends
 //     [executed, RESPONSE, AT]   two points: claim; completion with RESPONSE
-//     [failed, AT]               two points: claim; release. The handler answered 5xx or threw
+//     [failed, AT]               two points: claim; release. The handler answered 5xx
+//     [threw, AT]                two points: claim; release, or a claim that had been taken over:
+//                                the exception that came out does not say which
 //     [lost, RESPONSE, AT]       two points: claim; then the request found that its claim had been
 //                                taken over, so that its RESPONSE was not stored
 //     [lost_failure, AT]         the same, of a handler that failed
@@ -42,6 +44,7 @@ class ApiRequest {
   enum class Answer : std::uint8_t {
     executed,
     failed,
+    threw,
     lost,
     lost_failure,
     replayed,
@@ -60,7 +63,8 @@ class ApiRequest {
 
   [[nodiscard]] std::string_view name() const { return "api-request"; }
   [[nodiscard]] std::string_view vocabulary() const {
-    return "request F or [F,LEASE_MS] key KEY -> [executed,RESPONSE,AT] | [failed,AT] | "
+    return "request F or [F,LEASE_MS] key KEY -> [executed,RESPONSE,AT] | [failed,AT] | [threw,AT] "
+           "| "
            "[lost,RESPONSE,AT] | [lost_failure,AT] | [replayed,RESPONSE] | key_reused | "
            "[in_flight,AT], where ,AT may be missing";
   }
@@ -78,11 +82,13 @@ class ApiRequest {
     return op.has_key && !one ? 2 : 1;
   }
   [[nodiscard]] unsigned choices(const Op& op, unsigned point) const {
-    return op.has_key && op.answer == Answer::unknown && point == 1 ? 2 : 1;
+    const bool open = op.answer == Answer::unknown || op.answer == Answer::threw;
+    return op.has_key && open && point == 1 ? 2 : 1;
   }
   bool apply(State& state, const Op& op, unsigned point, unsigned choice) const {
     if (!op.has_key) {
-      return op.answer == Answer::executed || op.answer == Answer::failed;
+      return op.answer == Answer::executed || op.answer == Answer::failed ||
+             op.answer == Answer::threw;
     }
     switch (op.answer) {
       case Answer::replayed:
@@ -93,6 +99,7 @@ class ApiRequest {
         return may_be_in_flight(state, op.terms);
       case Answer::executed:
       case Answer::failed:
+      case Answer::threw:
       case Answer::lost:
       case Answer::lost_failure:
       case Answer::unknown:
@@ -135,7 +142,9 @@ class ApiRequest {
   }
 
   static bool end(State& state, const Op& op, unsigned choice) {
-    if (op.answer == Answer::lost || op.answer == Answer::lost_failure) {
+    const bool lost = op.answer == Answer::lost || op.answer == Answer::lost_failure ||
+                      (op.answer == Answer::threw && choice == 1);
+    if (lost) {
       return may_have_lost(state, op.owner);
     }
     if (!may_hold(state, op.owner)) {
@@ -154,8 +163,8 @@ class ApiRequest {
   bool read_answer(const history::History& history, const history::Value& output, Op& op) const;
   [[nodiscard]] static std::string answer_text(const history::History& history, const Op& op);
 
-  history::Symbol request_{}, executed_{}, failed_{}, lost_{}, lost_failure_{}, replayed_{},
-      key_reused_{}, in_flight_{};
+  history::Symbol request_{}, executed_{}, failed_{}, threw_{}, lost_{}, lost_failure_{},
+      replayed_{}, key_reused_{}, in_flight_{};
 };
 
 }  // namespace oncelab::models

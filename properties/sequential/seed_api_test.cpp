@@ -5,7 +5,14 @@
 #include <oncelab/core/layers/api/idempotent_handler.hpp>
 #include <oncelab/core/stores/memory/manual_clock.hpp>
 #include <oncelab/core/stores/memory/mutex_claim_store.hpp>
+#include <ostream>
 #include <string>
+
+namespace oncelab::api {
+
+static void PrintTo(const Profile* profile, std::ostream* out) { *out << profile->name; }
+
+}  // namespace oncelab::api
 
 namespace oncelab::properties {
 namespace {
@@ -167,7 +174,7 @@ TEST_P(seed_api, without_a_scope_two_tenants_who_choose_one_key_meet) {
 }
 
 INSTANTIATE_TEST_SUITE_P(profiles, seed_api, testing::ValuesIn(api::profiles()),
-                         [](const auto& tested) { return std::string(tested.param->name); });
+                         testing::PrintToStringParamName());
 
 TEST(seed_api_store, that_is_down_is_told_in_the_words_of_the_seed) {
   UnreachableClaims claims;

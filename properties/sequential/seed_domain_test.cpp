@@ -4,8 +4,15 @@
 #include <oncelab/core/layers/domain/mark_paid.hpp>
 #include <oncelab/core/layers/domain/place_order.hpp>
 #include <oncelab/core/stores/memory/memory_order_repository.hpp>
+#include <ostream>
 #include <string>
 #include <vector>
+
+namespace oncelab::domain {
+
+static void PrintTo(const Profile* profile, std::ostream* out) { *out << profile->name; }
+
+}  // namespace oncelab::domain
 
 namespace oncelab::properties {
 namespace {
@@ -67,7 +74,7 @@ TEST_P(seed_domain, the_guard_alone_lets_two_copies_be_paid) {
 }
 
 INSTANTIATE_TEST_SUITE_P(profiles, seed_domain, testing::ValuesIn(domain::profiles()),
-                         [](const auto& tested) { return std::string(tested.param->name); });
+                         testing::PrintToStringParamName());
 
 /// What a client does that has lost its answer and its memory: the same purchase, another request.
 class natural_key : public testing::Test {

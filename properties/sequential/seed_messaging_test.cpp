@@ -6,8 +6,15 @@
 #include <functional>
 #include <memory>
 #include <oncelab/core/stores/memory/memory_inbox.hpp>
+#include <ostream>
 #include <string>
 #include <vector>
+
+namespace oncelab::stores {
+
+static void PrintTo(InboxVariant variant, std::ostream* out) { *out << name_of(variant); }
+
+}  // namespace oncelab::stores
 
 namespace oncelab::properties {
 namespace {

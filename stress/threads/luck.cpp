@@ -22,6 +22,7 @@ struct Flags {
   std::string variant;  // empty: all
   RoundOptions rounds;
   std::int64_t handler_ns = 0;
+  std::int64_t spread_ns = 0;
   std::string json;
 };
 
@@ -42,6 +43,10 @@ void declare(CLI::App& app, Flags& flags) {
       ->type_name("N");
   app.add_option("--handler-ns", flags.handler_ns,
                  "How long a handler keeps its processor busy (default 0)")
+      ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}))
+      ->type_name("N");
+  app.add_option("--spread-ns", flags.spread_ns,
+                 "Within which time the threads of a round start, at random (default 0)")
       ->check(CLI::Range(std::int64_t{0}, std::int64_t{1'000'000'000}))
       ->type_name("N");
   app.add_option("--json", flags.json, "Result as JSON")->type_name("FILE");
@@ -94,6 +99,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : exit_usage;
   }
+  flags.rounds.spread = std::chrono::nanoseconds(flags.spread_ns);
   if (!flags.json.empty()) {
     write(flags.json, "");  // before the work, not after it
   }

@@ -104,7 +104,8 @@ std::string table_of(const LuckReport& report) {
   std::ranges::transform(report.trials, std::back_inserter(rows), row_of);
   return report.contract + ", " + std::to_string(report.options.threads) + " threads, " +
          std::to_string(report.options.rounds) + " rounds of each variant, handler of " +
-         std::to_string(report.handler_time.count()) + " ns\n\n" + columns_of(rows);
+         std::to_string(report.handler_time.count()) + " ns, started within " +
+         std::to_string(report.options.spread.count()) + " ns\n\n" + columns_of(rows);
 }
 
 std::string json_of(const LuckReport& report) {
@@ -114,6 +115,7 @@ std::string json_of(const LuckReport& report) {
   object["threads"] = report.options.threads;
   object["rounds"] = report.options.rounds;
   object["handler_ns"] = report.handler_time.count();
+  object["spread_ns"] = report.options.spread.count();
   boost::json::array variants;
   std::ranges::transform(report.trials, std::back_inserter(variants), object_of);
   object["variants"] = std::move(variants);

@@ -2,10 +2,9 @@
 //
 // Promises: one row, or one member of `variants`, for each variant, in the order given. A rate
 // never stands without its 95 % interval (duplicate_rate.hpp). The JSON has: `schema`, `contract`,
-// `threads`, `rounds`, `handler_ns`, and per variant `variant`, `promises_once`, `rounds`,
-// `duplicated`, `without_effect`, `first_duplicated` (from 1, or null), `rate`, `rate_lower`,
-// `rate_upper`, `seconds`, `kept`.
-// Threads: pure functions.
+// `threads`, `rounds`, `handler_ns`, `spread_ns`, and per variant `variant`, `promises_once`,
+// `rounds`, `duplicated`, `without_effect`, `first_duplicated` (from 1, or null), `rate`,
+// `rate_lower`, `rate_upper`, `seconds`, `kept`. Threads: pure functions.
 #pragma once
 
 #include <oncelab/stress/threads/rounds.hpp>

@@ -7,16 +7,23 @@
 // logic, between two holds of that lock, and no detector of data races can see it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <boost/json.hpp>
 #include <functional>
 #include <oncelab/stress/threads/luck_report.hpp>
 #include <oncelab/stress/threads/rounds.hpp>
 #include <oncelab/stress/threads/subject.hpp>
+#include <ostream>
 #include <string>
 #include <utility>
 
 namespace oncelab::stress {
+
+static void PrintTo(const SubjectInfo& subject, std::ostream* out) {
+  *out << subject.contract << ' ' << subject.variant;
+}
+
 namespace {
 
 /// Counts the rounds it begins and asks who has an effect in them.
@@ -49,7 +56,8 @@ class ScriptedSubject final : public Subject {
 TEST(rounds, each_begins_anew_after_every_thread_has_attempted) {
   ScriptedSubject subject([](std::uint64_t, unsigned thread) { return thread == 0; });
   subject.attempts_per_round = 3;
-  const RoundCount count = run_rounds(subject, {.rounds = 50, .threads = 3});
+  const RoundCount count =
+      run_rounds(subject, {.rounds = 50, .threads = 3, .spread = std::chrono::nanoseconds(500)});
   EXPECT_EQ(subject.rounds_begun, 50U);
   EXPECT_EQ(count.rounds, 50U);
   EXPECT_EQ(count.duplicated, 0U);
@@ -62,7 +70,7 @@ TEST(rounds, count_what_happened_twice_and_what_never_did) {
   ScriptedSubject subject([](std::uint64_t round, unsigned thread) {
     return round != 1 && (round % 2 == 0 || thread == 0);
   });
-  const RoundCount count = run_rounds(subject, {.rounds = 5, .threads = 2});
+  const RoundCount count = run_rounds(subject, {.rounds = 5, .threads = 2, .spread = {}});
   EXPECT_EQ(count.rounds, 5U);
   EXPECT_EQ(count.duplicated, 2U);
   EXPECT_EQ(count.without_effect, 1U);
@@ -72,7 +80,7 @@ TEST(rounds, count_what_happened_twice_and_what_never_did) {
 TEST(rounds, a_single_round_of_a_single_thread_is_counted) {
   ScriptedSubject subject([](std::uint64_t, unsigned) { return true; });
   subject.attempts_per_round = 1;
-  const RoundCount count = run_rounds(subject, {.rounds = 1, .threads = 1});
+  const RoundCount count = run_rounds(subject, {.rounds = 1, .threads = 1, .spread = {}});
   EXPECT_EQ(count.rounds, 1U);
   EXPECT_EQ(count.duplicated, 0U);
   EXPECT_EQ(count.without_effect, 0U);
@@ -83,7 +91,8 @@ class every_subject : public testing::TestWithParam<SubjectInfo> {};
 TEST_P(every_subject, has_its_effect_and_no_more_often_than_it_promises) {
   constexpr unsigned threads = 3;
   const auto subject = GetParam().make({.threads = threads, .handler_time = {}});
-  const Trial trial{GetParam(), run_rounds(*subject, {.rounds = 1000, .threads = threads})};
+  const Trial trial{GetParam(),
+                    run_rounds(*subject, {.rounds = 1000, .threads = threads, .spread = {}})};
   EXPECT_EQ(trial.count.without_effect, 0U);
   if (GetParam().promises_once) {
     EXPECT_EQ(trial.count.duplicated, 0U);
@@ -93,7 +102,7 @@ TEST_P(every_subject, has_its_effect_and_no_more_often_than_it_promises) {
 
 TEST_P(every_subject, has_its_effect_once_on_a_single_thread) {
   const auto subject = GetParam().make({.threads = 1, .handler_time = {}});
-  const RoundCount count = run_rounds(*subject, {.rounds = 10, .threads = 1});
+  const RoundCount count = run_rounds(*subject, {.rounds = 10, .threads = 1, .spread = {}});
   EXPECT_EQ(count.without_effect, 0U);
 }
 
@@ -116,7 +125,7 @@ LuckReport report_of(std::uint64_t duplicated, std::uint64_t without_effect, boo
   if (duplicated > 0) {
     count.first_duplicated = 7;
   }
-  return {"inbox", {.rounds = 1000, .threads = 2}, {}, {{subject, count}}};
+  return {"inbox", {.rounds = 1000, .threads = 2, .spread = {}}, {}, {{subject, count}}};
 }
 
 TEST(luck_report, a_promise_is_broken_by_a_duplicate_and_by_a_round_without_effect) {
@@ -129,7 +138,8 @@ TEST(luck_report, a_promise_is_broken_by_a_duplicate_and_by_a_round_without_effe
 
 TEST(luck_report, says_what_was_seen_and_how_much_that_means) {
   EXPECT_EQ(table_of(report_of(100, 0, false)),
-            "inbox, 2 threads, 1000 rounds of each variant, handler of 0 ns\n\n"
+            "inbox, 2 threads, 1000 rounds of each variant, handler of 0 ns, started within "
+            "0 ns\n\n"
             "variant  twice  never  rate  95 % interval   first  rounds to see one  rounds/s  "
             "judgement\n"
             "naive    100    0      0.1   0.0821 to 0.12  7      29                 2e+03     "

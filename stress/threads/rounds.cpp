@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/stress/threads/rounds.hpp>
 #include <oncelab/stress/threads/start_line.hpp>
 #include <thread>
@@ -20,6 +21,7 @@ class Rounds {
   Rounds(Subject& subject, const RoundOptions& options)
       : subject_(subject),
         rounds_(options.rounds),
+        delays_(static_cast<std::uint64_t>(options.spread.count()) + 1),
         line_(options.threads),
         marks_(options.threads) {
     subject_.begin_round();
@@ -27,13 +29,17 @@ class Rounds {
 
   /// What each thread does; the last attempt is followed by one more meeting, to be counted.
   void run(unsigned thread) {
+    Prng random = Prng(Seed{1}).split(thread);
     for (std::uint64_t round = 0; round < rounds_; ++round) {
-      line_.arrive_and_wait([&] {
-        if (round > 0) {
-          count_round();
-          subject_.begin_round();
-        }
-      });
+      const std::chrono::nanoseconds delay(random.below(delays_));
+      line_.arrive_and_wait(
+          [&] {
+            if (round > 0) {
+              count_round();
+              subject_.begin_round();
+            }
+          },
+          delay);
       marks_[thread].had_effect = subject_.attempt(thread);
     }
     line_.arrive_and_wait([this] { count_round(); });
@@ -56,6 +62,7 @@ class Rounds {
 
   Subject& subject_;
   std::uint64_t rounds_;
+  std::uint64_t delays_;  // in nanoseconds, from 0 on
   StartLine line_;
   std::vector<Mark> marks_;
   RoundCount count_;
@@ -64,7 +71,7 @@ class Rounds {
 }  // namespace
 
 RoundCount run_rounds(Subject& subject, const RoundOptions& options) {
-  ONCELAB_ASSERT(options.rounds > 0 && options.threads > 0);
+  ONCELAB_ASSERT(options.rounds > 0 && options.threads > 0 && options.spread.count() >= 0);
   Rounds rounds(subject, options);
   const auto begun = std::chrono::steady_clock::now();
   std::vector<std::thread> threads;

@@ -8,6 +8,7 @@
 // Threads: starts `threads` of its own, and returns when they have ended.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <oncelab/stress/threads/subject.hpp>
 #include <optional>
@@ -17,6 +18,8 @@ namespace oncelab::stress {
 struct RoundOptions {
   std::uint64_t rounds = 200'000;  // at least 1
   unsigned threads = 2;            // at least 1
+  // Each thread starts up to this long after the others, at random; the seed is fixed.
+  std::chrono::nanoseconds spread{0};
 };
 
 struct RoundCount {

@@ -5,6 +5,9 @@
 // little ahead, at which all of them start: else it would have a head start over the others, who
 // first have to notice.
 //
+// Each may also start a time of its own after that moment: duplicates do not come to the
+// nanosecond.
+//
 // Promises: nobody starts before everybody has arrived and `prepare` has returned; what a thread
 // wrote before it arrived is visible to `prepare`, and what `prepare` wrote to everybody.
 // Does not promise: overlap. With more threads than processors free, some start when others are
@@ -23,7 +26,7 @@ class StartLine {
   explicit StartLine(unsigned threads) : threads_(threads) {}
 
   template <class Prepare>
-  void arrive_and_wait(Prepare&& prepare) {
+  void arrive_and_wait(Prepare&& prepare, std::chrono::nanoseconds delay = {}) {
     const unsigned round = round_.load(std::memory_order_relaxed);
     if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == threads_) {
       prepare();
@@ -33,7 +36,7 @@ class StartLine {
     } else {
       await_round_after(round);
     }
-    const Clock::time_point start = start_;
+    const Clock::time_point start = start_ + delay;
     while (Clock::now() < start) {
     }
   }

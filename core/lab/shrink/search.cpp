@@ -79,6 +79,7 @@ SearchResult search(const cases::Subject& subject, const SearchLimits& limits, P
     if (result.found) {
       // A pass that ended early may have met a failure with as many preemptions as allowed only:
       // those with fewer were all run by the passes before.
+      result.simplest = pass.complete;
       return result;
     }
     if (!pass.complete) {

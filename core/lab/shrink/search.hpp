@@ -34,6 +34,7 @@ struct SearchLimits {
 struct SearchResult {
   std::optional<schedule::Found> found;
   std::uint32_t exhausted_below = 0;  // every schedule with fewer preemptions was run
+  bool simplest = false;              // no schedule is simpler than the one found
   bool all = false;  // every schedule within the limit on preemptions was run (none found)
 };
 

@@ -16,13 +16,17 @@ class Shrinker {
       : budget_(budget), preemptions_max_(found.schedule.preemptions()) {
     result_.subject = subject;
     result_.found = found;
+    result_.programs_exhausted = true;
     purse_.schedules_left = budget.schedules_max;
     purse_.go_on = budget.go_on;
   }
 
   Shrunk run() {
-    if (!from_below()) {
-      from_above();
+    // With simpler arguments a smaller program may fail that did not before.
+    do {
+      simplify_shape();
+    } while (simplify_arguments());
+    if (!simplest_) {
       simplify_schedule();
     }
     result_.schedules = purse_.spent;
@@ -30,10 +34,6 @@ class Shrinker {
   }
 
  private:
-  [[nodiscard]] SearchLimits limits(std::uint64_t schedules_max) const {
-    return {result_.found.failure.property, preemptions_max_, schedules_max};
-  }
-
   /// Searches `program`; if it fails it becomes the result.
   SearchResult attempt(const scenario::Program& program, std::uint64_t schedules_max) {
     if (!result_.subject.scenario->validate(program)) {
@@ -43,80 +43,120 @@ class Shrinker {
     }
     cases::Subject subject = result_.subject;
     subject.program = program;
-    SearchResult searched = search(subject, limits(schedules_max), purse_);
+    // Not fewer than the failure that was found: program and arguments come before preemptions.
+    SearchResult searched =
+        search(subject, {result_.found.failure.property, preemptions_max_, schedules_max}, purse_);
     if (searched.found) {
-      accept(std::move(subject), *searched.found, searched.exhausted_below);
+      accept(std::move(subject), searched);
     }
     return searched;
   }
 
-  void accept(cases::Subject subject, const schedule::Found& found, std::uint32_t exhausted_below) {
+  void accept(cases::Subject subject, const SearchResult& searched) {
     result_.subject = std::move(subject);
-    result_.found = found;
-    result_.exhausted_below = exhausted_below;
-    preemptions_max_ = found.schedule.preemptions();
-    result_.proven = exhausted_below >= preemptions_max_;
+    result_.found = *searched.found;
+    result_.exhausted_below = searched.exhausted_below;
+    result_.proven = searched.exhausted_below >= result_.found.schedule.preemptions();
+    simplest_ = searched.simplest;
   }
 
-  /// Smallest programs first. True if one fails: it is then the smallest, if all before it were
-  /// tried in full, and its schedule the simplest.
-  bool from_below() {
+  void simplify_shape() {
+    bool all = false;
+    if (!from_below(all) && !all) {
+      from_above();
+    }
+    result_.programs_exhausted &= all;
+  }
+
+  /// Smallest programs first. True if one fails: it is then the smallest, if `all` before it were
+  /// tried in full, and its schedule has the fewest preemptions.
+  bool from_below(bool& all) {
     const scenario::Program whole = result_.subject.program;
-    const std::uint64_t reserve =
-        budget_.schedules_max - std::min(budget_.schedules_max, budget_.small_programs_max);
-    bool all = true;
+    all = true;
     for (std::size_t clients = 1; clients <= whole.clients.size(); ++clients) {
       const SmallerPrograms smaller = smaller_programs(whole, clients, budget_.candidates_max);
       for (const scenario::Program& program : smaller.programs) {
-        if (purse_.empty() || purse_.schedules_left <= reserve) {
+        const std::uint64_t left =
+            budget_.small_programs_max - std::min(budget_.small_programs_max, spent_from_below_);
+        if (purse_.empty() || left == 0) {
+          all = false;
           return false;
         }
-        const SearchResult searched =
-            attempt(program, std::min(budget_.one_program_max, purse_.schedules_left - reserve));
+        const std::uint64_t before = purse_.spent;
+        const SearchResult searched = attempt(program, std::min(budget_.one_program_max, left));
+        spent_from_below_ += purse_.spent - before;
         if (searched.found) {
           // What was left out of this list comes after the one that fails.
-          result_.programs_exhausted = all;
           return true;
         }
         all &= searched.all;
       }
       all &= smaller.all;
     }
-    result_.programs_exhausted = all;
     return false;
   }
 
   /// One client or one operation less, as long as that still fails.
   void from_above() {
-    bool smaller = !result_.programs_exhausted;
-    while (smaller && !purse_.empty()) {
-      smaller = false;
-      for (const scenario::Program& program : one_less(result_.subject.program)) {
-        if (attempt(program, budget_.one_program_max).found) {
-          smaller = true;
-          break;
-        }
-        if (purse_.empty()) {
-          break;
-        }
-      }
+    while (any_fails(one_less(result_.subject.program)).fails) {
     }
+  }
+
+  /// One argument simpler, as long as that still fails. True if that was so at all.
+  bool simplify_arguments() {
+    bool is_simpler = false;
+    for (;;) {
+      const cases::Subject& subject = result_.subject;
+      const Tried tried = any_fails(subject.scenario->simpler(subject.program));
+      if (!tried.fails) {
+        result_.arguments_exhausted = tried.all;
+        return is_simpler;
+      }
+      is_simpler = true;
+    }
+  }
+
+  struct Tried {
+    bool fails = false;  // one fails, and has become the result
+    bool all = true;     // none fails, and each was tried in full
+  };
+  Tried any_fails(const std::vector<scenario::Program>& programs) {
+    Tried tried;
+    for (const scenario::Program& program : programs) {
+      if (purse_.empty()) {
+        return {false, false};
+      }
+      const SearchResult searched = attempt(program, budget_.one_program_max);
+      if (searched.found) {
+        return {true, false};
+      }
+      tried.all &= searched.all;
+    }
+    return tried;
   }
 
   /// The program stays; the schedule becomes the simplest that can be found.
   void simplify_schedule() {
     const cases::Subject subject = result_.subject;
-    SearchResult searched = search(subject, limits(purse_.schedules_left), purse_);
+    const SearchResult searched =
+        search(subject,
+               {result_.found.failure.property, result_.found.schedule.preemptions(),
+                purse_.schedules_left},
+               purse_);
+    const std::uint32_t exhausted_below =
+        std::max(result_.exhausted_below, searched.exhausted_below);
     if (searched.found && simpler(searched.found->schedule, result_.found.schedule)) {
-      accept(subject, *searched.found, searched.exhausted_below);
+      accept(subject, searched);
     }
-    result_.exhausted_below = std::max(result_.exhausted_below, searched.exhausted_below);
-    result_.proven = result_.exhausted_below >= result_.found.schedule.preemptions();
+    result_.exhausted_below = exhausted_below;
+    result_.proven = exhausted_below >= result_.found.schedule.preemptions();
   }
 
   const Budget& budget_;
-  std::uint32_t preemptions_max_;
+  const std::uint32_t preemptions_max_;
   Purse purse_;
+  std::uint64_t spent_from_below_ = 0;
+  bool simplest_ = false;  // no schedule of the result's program is simpler
   Shrunk result_;
 };
 
@@ -137,6 +177,9 @@ std::string to_text(const Shrunk& shrunk) {
                 std::to_string(shrunk.exhausted_below) + " was run";
   if (!shrunk.programs_exhausted) {
     text += "; a smaller program may fail too";
+  }
+  if (!shrunk.arguments_exhausted) {
+    text += "; simpler arguments may fail too";
   }
   return text + " (" + std::to_string(shrunk.schedules) + " schedules)";
 }

@@ -24,15 +24,16 @@ TEST_F(Cli, filters_that_match_nothing) {
 
 TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
   const ExitCode usage = ExitCode::usage;
-  expect_error({"frob"}, usage,
-               "unknown verb 'frob'; there are: check, explore, replay, verify, list, doctor");
+  expect_error(
+      {"frob"}, usage,
+      "unknown verb 'frob'; there are: check, explore, replay, verify, list, doctor, schema");
   expect_error(
       {"explore", "toy", "--frob"}, usage,
       "explore: unknown flag '--frob'; accepted: --help --variant --strategy --clients "
       "--ops --seed --schedules-max --seconds-max --preemptions-max --timeouts-max "
       "--spurious-max --steps --require-complete --pct-depth --corpus --json --junit --progress");
   expect_error({"doctor", "x"}, usage,
-               "doctor: unexpected argument 'x'; accepted: --help --corpus");
+               "doctor: unexpected argument 'x'; accepted: --help --corpus --json");
   expect_error({"explore"}, usage, "explore: give a scenario; there are: toy");
   expect_error({"explore", "x\n"}, usage, "there is no scenario 'x\\n'; there are: toy");
   expect_error({"explore", "toy", "--variant", "x"}, usage,

@@ -105,13 +105,10 @@ std::string text_of(const Examined& e, const Paint& paint) {
 }
 
 json::value value_of(const Examined& e) {
-  json::object result{{"scenario", e.subject.scenario->name()},
-                      {"variant", e.subject.variant},
-                      {"verdict", check::text(e.verdict)},
-                      {"expected", check::text(e.expected)},
-                      {"as_expected", e.as_expected()},
-                      {"coverage", coverage(e, "; ")},
-                      {"schedules", e.schedules}};
+  json::object result{{"scenario", e.subject.scenario->name()}, {"variant", e.subject.variant},
+                      {"profile", profile_value(e.subject)},    {"verdict", check::text(e.verdict)},
+                      {"expected", check::text(e.expected)},    {"as_expected", e.as_expected()},
+                      {"coverage", coverage(e, "; ")},          {"schedules", e.schedules}};
   json::array campaigns;
   for (const Campaign& c : e.campaigns) {
     json::object campaign;

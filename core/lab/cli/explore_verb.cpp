@@ -82,6 +82,7 @@ class Explore final : public Verb {
     auto object = json_head(name());
     object["scenario"] = subject_.scenario->name();
     object["variant"] = subject_.variant;
+    object["profile"] = profile_value(subject_);
     add_campaign(object, campaign, violation, require_complete_);
     reports_.add(judgement_of(campaign, violation, verdict, seconds));
     return reports_.write(session, {.verb = std::string(name()), .seed = options_.seed}, object,

@@ -47,6 +47,7 @@ json::value value_of(const fs::path& file, const cases::ReplayResult& r) {
                       {"result", cases::text(r.verdict)},
                       {"scenario", r.subject.scenario->name()},
                       {"variant", r.subject.variant},
+                      {"profile", profile_value(r.subject)},
                       {"followed", r.followed},
                       {"as_recorded", r.as_recorded}};
   if (!r.note.empty()) {

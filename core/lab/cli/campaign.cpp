@@ -1,42 +1,11 @@
 #include <oncelab/core/lab/cli/campaign.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
-#include <iostream>
-#include <ostream>
-#include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 
 namespace oncelab::cli {
-
-double now_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-Progress::Progress(Session& session, std::string what)
-    : session_(session),
-      what_(std::move(what)),
-      terminal_(&session.streams.err == &std::cerr && isatty(STDERR_FILENO) == 1),
-      next_(now_seconds() + 1) {}
-
-Progress::~Progress() {
-  if (shown_) {
-    session_.streams.err << "\r\x1b[K" << std::flush;
-  }
-}
-
-bool Progress::go_on(std::uint64_t schedules) {
-  if (terminal_ && now_seconds() >= next_) {
-    session_.streams.err << "\r\x1b[K" << what_ << ": " << schedules << " schedules" << std::flush;
-    shown_ = true;
-    next_ = now_seconds() + 0.5;
-  }
-  return !Interrupt::asked();
-}
 
 Campaign explore(Session& session, const cases::Subject& subject, const CampaignOptions& options) {
   Campaign campaign;
@@ -52,7 +21,10 @@ Campaign explore(Session& session, const cases::Subject& subject, const Campaign
   ONCELAB_ASSERT(strategy.has_value());
 
   const Interrupt interrupt;
-  Progress progress(session, std::string(subject.scenario->name()) + " " + subject.variant);
+  Progress progress(
+      session.streams.err,
+      {session.progress, std::string(subject.scenario->name()) + " " + subject.variant,
+       options.schedules_max});
   schedule::ExploreOptions explore_options;
   explore_options.run = cases::run_options(subject.bound);
   explore_options.schedules_max = options.schedules_max;

@@ -8,31 +8,11 @@
 #include <string>
 
 #include <oncelab/core/lab/case/make_case.hpp>
+#include <oncelab/core/lab/cli/progress.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/schedule/explore.hpp>
 
 namespace oncelab::cli {
-
-/// Monotonic seconds.
-[[nodiscard]] double now_seconds();
-
-/// Prints how far it is to a terminal, and asks whether the user wants to stop.
-class Progress {
- public:
-  Progress(Session& session, std::string what);
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-  ~Progress();
-  /// False once the user has interrupted.
-  [[nodiscard]] bool go_on(std::uint64_t schedules);
-
- private:
-  Session& session_;
-  std::string what_;
-  bool terminal_;
-  bool shown_ = false;
-  double next_ = 0;
-};
 
 struct CampaignOptions {
   std::string strategy;

@@ -41,6 +41,7 @@ class Check final : public Verb {
     flags.set("--require-complete", options_.require_complete, "A sample is inconclusive");
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
     reports_.declare(flags);
+    progress_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -48,6 +49,7 @@ class Check final : public Verb {
     if (!scenarios) {
       return session.fail(scenarios.error());
     }
+    progress_.apply(session);
     std::ostream& out = reports_.text_stream(session);
     json::array results;
     for (const scenario::Scenario* s : *scenarios) {
@@ -104,7 +106,7 @@ class Check final : public Verb {
                          const scenario::Variant& v, json::array& results) {
     Examined e = examine(session, s, v, options_);
     count(e);
-    const std::string verdict = text_of(e);
+    const std::string verdict = text_of(e, Paint(session, out));
     out << verdict << std::flush;
     summary_ += verdict;
     if (e.found()) {
@@ -154,6 +156,7 @@ class Check final : public Verb {
   std::optional<std::string> name_, variant_, corpus_;
   CheckOptions options_;
   Reports reports_;
+  ProgressFlag progress_;
   bool stopped_ = false;
   bool explained_ = false;  // a counterexample was printed
   std::string summary_;

@@ -144,7 +144,7 @@ ExitCode run(const std::string& program, const std::vector<std::string>& argumen
     streams.err << "oncelab: " << error.what() << '\n';
     return ExitCode::usage;
   }
-  Session session{program, streams, environment, report::Symbolizer()};
+  Session session{program, streams, environment, ProgressStyle::none, report::Symbolizer()};
   return command.chosen()->run(session);
 }
 

@@ -24,14 +24,16 @@ TEST_F(Cli, filters_that_match_nothing) {
 
 TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
   const ExitCode usage = ExitCode::usage;
-  expect_error({"frob"}, usage,
-               "unknown verb 'frob'; there are: check, explore, replay, verify, list, doctor");
-  expect_error({"explore", "toy", "--frob"}, usage,
-               "explore: unknown flag '--frob'; accepted: --help --variant --strategy --clients "
-               "--ops --seed --schedules-max --seconds-max --preemptions-max --timeouts-max "
-               "--spurious-max --steps --require-complete --pct-depth --corpus --json --junit");
+  expect_error(
+      {"frob"}, usage,
+      "unknown verb 'frob'; there are: check, explore, replay, verify, list, doctor, schema");
+  expect_error(
+      {"explore", "toy", "--frob"}, usage,
+      "explore: unknown flag '--frob'; accepted: --help --variant --strategy --clients "
+      "--ops --seed --schedules-max --seconds-max --preemptions-max --timeouts-max "
+      "--spurious-max --steps --require-complete --pct-depth --corpus --json --junit --progress");
   expect_error({"doctor", "x"}, usage,
-               "doctor: unexpected argument 'x'; accepted: --help --corpus");
+               "doctor: unexpected argument 'x'; accepted: --help --corpus --json");
   expect_error({"explore"}, usage, "explore: give a scenario; there are: toy");
   expect_error({"explore", "x\n"}, usage, "there is no scenario 'x\\n'; there are: toy");
   expect_error({"explore", "toy", "--variant", "x"}, usage,
@@ -58,6 +60,8 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
                "cannot read no-such.json: No such file or directory");
   expect_error({"replay", "--corpus", "no-such"}, usage,
                "cannot read folder no-such: No such file or directory");
+  expect_error({"check", "--progress", "x"}, usage,
+               "--progress takes auto|bar|plain|none, not 'x'");
   expect_error({"check", "--junit", "-"}, usage, "--junit takes the name of a file, not '-'");
   EXPECT_EQ(run_it({"explore", "toy", "--seed"}).code, usage);
   EXPECT_EQ(run_it({"explore", "toy", "--seed", "1", "--seed", "2"}).code, usage);

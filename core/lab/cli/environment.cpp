@@ -1,5 +1,7 @@
 #include <oncelab/core/lab/cli/environment.hpp>
 
+#include <unistd.h>
+
 #include <cstdlib>
 
 namespace oncelab::cli {
@@ -13,6 +15,10 @@ std::string variable(const char* name) {
 
 Environment environment_of_process() {
   Environment e;
+  e.out_is_terminal = isatty(STDOUT_FILENO) == 1;
+  e.err_is_terminal = isatty(STDERR_FILENO) == 1;
+  e.no_colour = !variable("NO_COLOR").empty();
+  e.dumb_terminal = variable("TERM") == "dumb";
   e.github_actions = variable("GITHUB_ACTIONS") == "true";
   e.github_step_summary = variable("GITHUB_STEP_SUMMARY");
   return e;

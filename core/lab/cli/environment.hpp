@@ -9,6 +9,10 @@
 namespace oncelab::cli {
 
 struct Environment {
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  bool no_colour = false;           // NO_COLOR is set, and not to nothing
+  bool dumb_terminal = false;       // TERM=dumb: no colour, nothing written over
   bool github_actions = false;      // GITHUB_ACTIONS=true
   std::string github_step_summary;  // GITHUB_STEP_SUMMARY, a file; empty: none
 };

@@ -52,7 +52,7 @@ std::string coverage(const Examined& e, std::string_view separator) {
   std::string text;
   for (const Campaign& c : e.campaigns) {
     text += text.empty() ? std::string_view() : separator;
-    text += shape_text(c.subject.program) + ", " + c.options.strategy + ": ";
+    text += what_text(c) + ", " + c.options.strategy + ": ";
     if (c.result.found) {
       text +=
           c.result.found->failure.property + " after " + count_text(c.result.schedules, "schedule");
@@ -93,22 +93,22 @@ Examined examine(Session& session, const scenario::Scenario& scenario,
   return e;
 }
 
-std::string text_of(const Examined& e) {
+std::string text_of(const Examined& e, const Paint& paint) {
+  const Tone tone = e.as_expected()                             ? Tone::good
+                    : e.verdict == check::Verdict::inconclusive ? Tone::unsure
+                                                                : Tone::bad;
   return std::string(e.subject.scenario->name()) + ' ' + e.subject.variant + ": " +
-         std::string(check::text(e.verdict)) +
+         paint(tone, check::text(e.verdict)) +
          (e.as_expected() ? ", as expected\n"
                           : ", EXPECTED " + std::string(check::text(e.expected)) + '\n') +
          "  " + coverage(e, "\n  ") + '\n';
 }
 
 json::value value_of(const Examined& e) {
-  json::object result{{"scenario", e.subject.scenario->name()},
-                      {"variant", e.subject.variant},
-                      {"verdict", check::text(e.verdict)},
-                      {"expected", check::text(e.expected)},
-                      {"as_expected", e.as_expected()},
-                      {"coverage", coverage(e, "; ")},
-                      {"schedules", e.schedules}};
+  json::object result{{"scenario", e.subject.scenario->name()}, {"variant", e.subject.variant},
+                      {"profile", profile_value(e.subject)},    {"verdict", check::text(e.verdict)},
+                      {"expected", check::text(e.expected)},    {"as_expected", e.as_expected()},
+                      {"coverage", coverage(e, "; ")},          {"schedules", e.schedules}};
   json::array campaigns;
   for (const Campaign& c : e.campaigns) {
     json::object campaign;

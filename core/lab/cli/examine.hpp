@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/cli/campaign.hpp>
+#include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/violation.hpp>
 #include <oncelab/core/lab/report/judgement.hpp>
 
@@ -43,7 +44,7 @@ struct Examined {
                                const scenario::Variant& variant, const CheckOptions& options);
 
 /// "inbox naive: violated, as expected", and a line for each campaign.
-[[nodiscard]] std::string text_of(const Examined& examined);
+[[nodiscard]] std::string text_of(const Examined& examined, const Paint& paint);
 [[nodiscard]] boost::json::value value_of(const Examined& examined);
 [[nodiscard]] report::Judgement judgement_of(const Examined& examined);
 /// Of one that was not reached before an interruption.

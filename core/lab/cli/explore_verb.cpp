@@ -4,6 +4,7 @@
 
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
+#include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
@@ -48,19 +49,22 @@ class Explore final : public Verb {
     flags.number("--pct-depth", pct_depth_, {1, 64}, "Priority changes, with pct (default 3)");
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
     reports_.declare(flags);
+    progress_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
     if (auto ready = prepare(); !ready) {
       return session.fail(ready.error());
     }
+    progress_.apply(session);
     std::ostream& out = reports_.text_stream(session);
     Campaign campaign = cli::explore(session, subject_, options_);
     const check::Verdict verdict = verdict_of(campaign.result, require_complete_);
     out << subject_.scenario->name() << ", variant " << subject_.variant << ", "
         << shape_text(subject_.program) << ", strategy " << options_.strategy << ", seed "
         << options_.seed << '\n'
-        << verdict_text(campaign, require_complete_) << '\n';
+        << Paint(session, out)(tone_of(verdict), check::text(verdict))
+        << verdict_text(campaign, require_complete_).substr(check::text(verdict).size()) << '\n';
     double seconds = campaign.seconds;
     std::optional<Violation> violation;
     if (campaign.result.found) {
@@ -78,6 +82,7 @@ class Explore final : public Verb {
     auto object = json_head(name());
     object["scenario"] = subject_.scenario->name();
     object["variant"] = subject_.variant;
+    object["profile"] = profile_value(subject_);
     add_campaign(object, campaign, violation, require_complete_);
     reports_.add(judgement_of(campaign, violation, verdict, seconds));
     return reports_.write(session, {.verb = std::string(name()), .seed = options_.seed}, object,
@@ -142,6 +147,7 @@ class Explore final : public Verb {
 
   std::optional<std::string> name_, variant_, corpus_;
   Reports reports_;
+  ProgressFlag progress_;
   std::uint32_t clients_ = 2, ops_ = 1;
   std::optional<std::uint64_t> preemptions_max_, pct_depth_;
   std::string steps_ = "sync";

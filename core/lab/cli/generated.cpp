@@ -83,6 +83,11 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
   all.options = options;
   all.options.strategy = both_strategies;
   all.subject = subject;
+  // One program's exploration is over too soon to say anything.
+  Progress progress(session.streams.err, {session.progress,
+                                          std::string(subject.scenario->name()) + " " +
+                                              subject.variant + ", generated programs",
+                                          budget});
   Prng seeds = Prng(Seed{options.seed}).split("generated programs");
   std::set<std::string> seen;
   std::uint64_t left = budget;
@@ -106,6 +111,7 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
     all.seconds += explored.seconds;
     all.experiment = std::move(explored.experiment);
     add(all.result, std::move(explored.result));
+    progress.show(all.result.schedules);
     if (all.result.verdict != check::Verdict::held) {
       return all;
     }

@@ -11,6 +11,18 @@ namespace oncelab::cli {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
+Tone tone_of(cases::ReplayVerdict verdict) {
+  switch (verdict) {
+    case cases::ReplayVerdict::failed:
+      return Tone::bad;
+    case cases::ReplayVerdict::fixed:
+      return Tone::good;
+    case cases::ReplayVerdict::inconclusive:
+      break;
+  }
+  return Tone::unsure;
+}
+
 std::string details_of(const cases::ReplayResult& r) {
   std::string text;
   if (r.explored) {
@@ -35,6 +47,7 @@ json::value value_of(const fs::path& file, const cases::ReplayResult& r) {
                       {"result", cases::text(r.verdict)},
                       {"scenario", r.subject.scenario->name()},
                       {"variant", r.subject.variant},
+                      {"profile", profile_value(r.subject)},
                       {"followed", r.followed},
                       {"as_recorded", r.as_recorded}};
   if (!r.note.empty()) {

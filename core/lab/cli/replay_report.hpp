@@ -7,11 +7,13 @@
 #include <string_view>
 
 #include <oncelab/core/lab/case/replay.hpp>
+#include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/violation.hpp>
 #include <oncelab/core/lab/report/judgement.hpp>
 
 namespace oncelab::cli {
 
+[[nodiscard]] Tone tone_of(cases::ReplayVerdict verdict);
 /// The lines between the verdict and the counterexample.
 [[nodiscard]] std::string details_of(const cases::ReplayResult& result);
 [[nodiscard]] boost::json::value value_of(const std::filesystem::path& file,

@@ -7,6 +7,7 @@
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
+#include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/replay_report.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
@@ -37,6 +38,7 @@ class Replay final : public Verb {
                  "Budget for exploring around a case that no longer fails (default none)");
     flags.seconds("--seconds-max", options_.seconds_max, "Stop after this time: inconclusive");
     reports_.declare(flags);
+    progress_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -53,6 +55,7 @@ class Replay final : public Verb {
                    report::shown(corpus_.value_or(cases::default_corpus)));
       return ExitCode::nothing_ran;
     }
+    progress_.apply(session);
     std::ostream& out = reports_.text_stream(session);
     json::array results;
     ExitCode code = ExitCode::as_expected;
@@ -94,12 +97,14 @@ class Replay final : public Verb {
       return not_replayed(session, {file, name(), "UNREADABLE", content.error()}, results);
     }
     const Interrupt interrupt;
-    Progress progress(session, "replay " + file.string());
+    Progress progress(session.streams.err,
+                      {session.progress, "replay " + file.string(), options_.schedules_max});
     options_.now_seconds = now_seconds;
     options_.progress = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
     auto replayed = cases::replay(*content, options_, session.symbolizer);
     if (!replayed) {
-      out << "DOES NOT FIT " << report::shown(file) << '\n';
+      out << Paint(session, out)(Tone::unsure, "DOES NOT FIT") << ' ' << report::shown(file)
+          << '\n';
       const Error error =
           make_error(replayed.error().kind, report::shown(file) + ": " + replayed.error().text);
       return not_replayed(session, {file, content->scenario, "DOES NOT FIT", error}, results);
@@ -130,9 +135,9 @@ class Replay final : public Verb {
 
   static PrintedFailure print(Session& session, std::ostream& out, const fs::path& file,
                               const cases::CaseFile& content, const cases::ReplayResult& r) {
-    out << cases::text(r.verdict) << ' ' << report::shown(file) << ": "
-        << r.subject.scenario->name() << ", variant " << r.subject.variant << ", "
-        << shape_text(r.subject.program) << '\n'
+    out << Paint(session, out)(tone_of(r.verdict), cases::text(r.verdict)) << ' '
+        << report::shown(file) << ": " << r.subject.scenario->name() << ", variant "
+        << r.subject.variant << ", " << shape_text(r.subject.program) << '\n'
         << details_of(r);
     if (!r.found) {
       return {};
@@ -150,6 +155,7 @@ class Replay final : public Verb {
   std::vector<std::string> given_;
   std::optional<std::string> corpus_;
   Reports reports_;
+  ProgressFlag progress_;
   cases::ReplayOptions options_;
   std::size_t failed_ = 0, fixed_ = 0;
 };

@@ -38,6 +38,14 @@ json::object json_head(std::string_view verb) {
   return {{"schema", json_schema_version}, {"verb", verb}};
 }
 
+json::value profile_value(const cases::Subject& subject) {
+  if (!subject.profile.empty()) {
+    return json::value(subject.profile);
+  }
+  const auto profiles = subject.scenario->profiles();
+  return profiles.empty() ? json::value(nullptr) : json::value(profiles.front());
+}
+
 json::value bound_value(const schedule::Bound& bound) {
   return json::object{
       {"text", schedule::text_of(bound)},

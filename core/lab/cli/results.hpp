@@ -31,6 +31,9 @@ class JsonTarget {
 /// {schema, verb}
 [[nodiscard]] boost::json::object json_head(std::string_view verb);
 
+/// The profile that is examined; null: the scenario has none.
+[[nodiscard]] boost::json::value profile_value(const cases::Subject& subject);
+
 [[nodiscard]] boost::json::value bound_value(const schedule::Bound& bound);
 
 /// Verdict, coverage and counts of a campaign, with the case if there is one.

@@ -12,6 +12,7 @@
 #include <oncelab/core/lab/check/verdict.hpp>
 #include <oncelab/core/lab/cli/cli.hpp>
 #include <oncelab/core/lab/cli/flags.hpp>
+#include <oncelab/core/lab/cli/progress.hpp>
 #include <oncelab/core/lab/report/symbolize.hpp>
 
 namespace oncelab::cli {
@@ -21,6 +22,7 @@ struct Session {
   std::string program;  // how the user called it
   Streams streams;
   const Environment& environment;
+  ProgressStyle progress = ProgressStyle::none;
   report::Symbolizer symbolizer;
 
   /// One line to standard error.
@@ -46,6 +48,7 @@ std::unique_ptr<Verb> replay_verb();
 std::unique_ptr<Verb> verify_verb();
 std::unique_ptr<Verb> list_verb();
 std::unique_ptr<Verb> doctor_verb();
+std::unique_ptr<Verb> schema_verb();
 
 [[nodiscard]] ExitCode exit_code_of(ErrorKind kind);
 /// Of a verb that expects `held`.

@@ -8,6 +8,7 @@
 
 #include <oncelab/core/lab/check/explanation_text.hpp>
 #include <oncelab/core/lab/cli/models.hpp>
+#include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/history/text.hpp>
@@ -119,7 +120,8 @@ class Verify final : public Verb {
                                         : std::string();
     std::ostream& out = reports_.text_stream(session);
     const std::string summary = summary_of(asked, *loaded, result);
-    out << check::text(result.verdict) << ": " << summary << '\n';
+    out << Paint(session, out)(tone_of(result.verdict), check::text(result.verdict)) << ": "
+        << summary << '\n';
     if (result.verdict == check::Verdict::inconclusive) {
       out << "reason: " << check::text(result.reason) << '\n';
     }

@@ -52,7 +52,7 @@ std::unique_ptr<scenario::Experiment> repeat(const cases::Subject& subject,
 shrink::Shrunk minimise(Session& session, const cases::Subject& subject,
                         const schedule::Found& found) {
   const Interrupt interrupt;
-  Progress progress(session, "minimising");
+  Progress progress(session.streams.err, {session.progress, "minimising", std::nullopt});
   shrink::Budget budget;
   budget.go_on = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
   return shrink::shrink(subject, found, budget);

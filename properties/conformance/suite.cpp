@@ -1,19 +1,19 @@
 #include <oncelab/properties/conformance/suite.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <iostream>
 #include <limits>
-#include <optional>
 #include <set>
 #include <sstream>
 #include <string_view>
 #include <utility>
 
-#include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/cli/campaign.hpp>
 #include <oncelab/core/lab/cli/flags.hpp>
+#include <oncelab/core/lab/cli/generated.hpp>
 #include <oncelab/core/lab/cli/violation.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/properties/conformance/programs.hpp>
@@ -23,7 +23,6 @@ namespace oncelab::conformance {
 namespace {
 
 constexpr std::uint64_t u64_max = std::numeric_limits<std::uint64_t>::max();
-constexpr std::uint64_t generated_programs_max = 50;
 
 /// The campaigns of one test against one system, until one of them decides.
 class Examination {
@@ -35,63 +34,64 @@ class Examination {
     subject_.bound.steps_max = runtime::RunOptions{}.steps_max;
   }
 
-  /// True while nothing was found: go on.
+  /// Explores one program if nothing was decided yet. True if every schedule of it was run.
   bool explore(const scenario::Program& program, const std::string& strategy,
-               std::uint64_t schedules_max, bool goals_matter = true) {
+               std::uint64_t schedules_max) {
     if (outcome_.kind == Outcome::Kind::failed || schedules_max == 0) {
-      return outcome_.kind != Outcome::Kind::failed;
+      return false;
     }
-    subject_.program = program;
-    if (auto valid = subject_.scenario->validate(program); !valid) {
+    if (const auto valid = subject_.scenario->validate(program); !valid) {
       fail(valid.error().text);
       return false;
     }
-    cli::CampaignOptions campaign_options;
-    campaign_options.strategy = strategy;
-    campaign_options.seed = options_.seed;
-    campaign_options.schedules_max = schedules_max;
-    cli::Campaign campaign = cli::explore(session_, subject_, campaign_options);
-    const schedule::ExploreResult& result = campaign.result;
-    complete_ = result.complete;
-    schedules_ += result.schedules;
-    const std::string searched = cli::shape_text(program) + ", " + strategy + ", seed " +
-                                 std::to_string(options_.seed) + ": ";
-    if (result.found) {
-      fail(counterexample(campaign, searched));
-    } else if (result.verdict == check::Verdict::inconclusive &&
-               (goals_matter || result.stop != schedule::StopReason::goal_not_reached)) {
-      fail("inconclusive: " + searched + result.stop_text + "; " +
-           schedule::coverage_text(result, subject_.bound));
-    } else {
-      pass(searched + schedule::coverage_text(result, subject_.bound));
-    }
-    return outcome_.kind != Outcome::Kind::failed;
+    subject_.program = program;
+    auto campaign = cli::explore(session_, subject_, campaign_options(strategy, schedules_max));
+    look_at(campaign);
+    return campaign.result.complete;
   }
 
-  [[nodiscard]] bool complete() const { return complete_; }
-  [[nodiscard]] std::uint64_t schedules() const { return schedules_; }
-  void pass_with(std::string text) { outcome_.text = std::move(text); }
+  void explore_generated() {
+    auto campaign =
+        cli::explore_generated(session_, subject_, campaign_options({}, options_.schedules_max));
+    look_at(campaign);
+  }
+
   [[nodiscard]] Outcome outcome() { return std::move(outcome_); }
 
  private:
-  void pass(const std::string& text) {
-    outcome_.text += (outcome_.text.empty() ? "" : "\n") + text;
+  [[nodiscard]] cli::CampaignOptions campaign_options(const std::string& strategy,
+                                                      std::uint64_t schedules_max) const {
+    cli::CampaignOptions campaign;
+    campaign.strategy = strategy;
+    campaign.seed = options_.seed;
+    campaign.schedules_max = schedules_max;
+    return campaign;
   }
-  void fail(std::string text) { outcome_ = {Outcome::Kind::failed, std::move(text)}; }
 
-  std::string counterexample(cli::Campaign& campaign, const std::string& searched) {
-    const std::string found = searched + campaign.result.found->failure.property + " after " +
-                              cli::count_text(campaign.result.schedules, "schedule");
-    const cli::Violation violation = cli::handle(session_, campaign, options_.corpus);
-    return found + "\nminimised: " + violation.minimality + "\n\n" + violation.text;
+  void look_at(cli::Campaign& campaign) {
+    const schedule::ExploreResult& result = campaign.result;
+    const std::string searched = cli::what_text(campaign) + ", " + campaign.options.strategy +
+                                 ", seed " + std::to_string(options_.seed) + ": ";
+    if (result.found) {
+      const std::string after = result.found->failure.property + " after " +
+                                cli::count_text(result.schedules, "schedule");
+      const cli::Violation violation = cli::handle(session_, campaign, options_.corpus);
+      fail(searched + after + "\nminimised: " + violation.minimality + "\n\n" + violation.text);
+    } else if (result.verdict != check::Verdict::held) {
+      fail("inconclusive: " + searched + result.stop_text + "; " +
+           schedule::coverage_text(result, subject_.bound));
+    } else {
+      outcome_.text += (outcome_.text.empty() ? "" : "\n") + searched +
+                       schedule::coverage_text(result, subject_.bound);
+    }
   }
+
+  void fail(std::string text) { outcome_ = {Outcome::Kind::failed, std::move(text)}; }
 
   const Options& options_;
   std::ostringstream notes_;
   cli::Session session_;
   cases::Subject subject_;
-  bool complete_ = false;
-  std::uint64_t schedules_ = 0;
   Outcome outcome_;
 };
 
@@ -100,7 +100,7 @@ Outcome run_named(const scenario::Scenario& scenario, const std::string& variant
                   const scenario::Program& program, const Options& options) {
   Examination e(scenario, variant, options);
   const std::uint64_t first = (options.schedules_max + 1) / 2;
-  if (e.explore(program, "dfs", first) && !e.complete()) {
+  if (!e.explore(program, "dfs", first)) {
     e.explore(program, "random", options.schedules_max - first);
   }
   return e.outcome();
@@ -111,32 +111,19 @@ Outcome run_sampled(const scenario::Scenario& scenario, const std::string& varia
   Examination e(scenario, variant, options);
   const scenario::Program program = scenario.program(3, 2);
   const std::uint64_t first = (options.schedules_max + 1) / 2;
-  if (e.explore(program, "random", first)) {
-    e.explore(program, "pct", options.schedules_max - first);
-  }
+  e.explore(program, "random", first);
+  e.explore(program, "pct", options.schedules_max - first);
   return e.outcome();
 }
 
 Outcome run_generated(const scenario::Scenario& scenario, const std::string& variant,
                       const Options& options) {
-  Examination e(scenario, variant, options);
-  const std::uint64_t programs = std::min(options.schedules_max, generated_programs_max);
-  const Prng seeds = Prng(Seed{options.seed}).split("generated programs");
-  for (std::uint64_t i = 0; i < programs; ++i) {
-    // From small ones to large ones.
-    const auto size = static_cast<unsigned>(1 + 99 * i / std::max<std::uint64_t>(1, programs - 1));
-    const auto program = scenario.generate(Seed{seeds.split(i).next()}, size);
-    if (!program) {
-      return {Outcome::Kind::skipped,
-              "scenario " + std::string(scenario.name()) + " generates no programs"};
-    }
-    if (!e.explore(*program, "random", options.schedules_max / programs, false)) {
-      return e.outcome();
-    }
+  if (!cli::generates(scenario)) {
+    return {Outcome::Kind::skipped,
+            "scenario " + std::string(scenario.name()) + " generates no programs"};
   }
-  e.pass_with(cli::count_text(programs, "generated program") + ", random, seed " +
-              std::to_string(options.seed) + ": sampled " +
-              cli::count_text(e.schedules(), "schedule"));
+  Examination e(scenario, variant, options);
+  e.explore_generated();
   return e.outcome();
 }
 

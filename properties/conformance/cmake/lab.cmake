@@ -1,8 +1,8 @@
 # oncelab_lab(NAME [SOURCES FILES...] [LIBS LIBRARIES...]): an executable with every verb of the
 # command line, for your own systems under test.
 # oncelab_tests(NAME [SOURCES FILES...] [LIBS LIBRARIES...] [NO_DISCOVERY]): the conformance suite
-# over the same systems, as a GoogleTest executable. If the module GoogleTest is included, its tests
-# are CTest tests too, but with NO_DISCOVERY.
+# over the same systems, as a GoogleTest executable. After enable_testing() its tests are CTest tests
+# too, but with NO_DISCOVERY.
 #
 # SOURCES hold ONCELAB_SUT and are compiled as code under test. LIBS are your libraries, each with
 # oncelab_instrument(); what they link to is code under test if it is instrumented too, and linked
@@ -29,7 +29,8 @@ function(oncelab_tests name)
   add_executable(${name} ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/gtest_main.cpp)
   target_link_libraries(${name} PRIVATE oncelab::conformance GTest::gtest)
   oncelab_complete_("oncelab_tests(${name})" ${name} "${arg_SOURCES}" "${arg_LIBS}")
-  if(COMMAND gtest_discover_tests AND NOT arg_NO_DISCOVERY)
+  if(CMAKE_TESTING_ENABLED AND NOT arg_NO_DISCOVERY)
+    include(GoogleTest)
     gtest_discover_tests(${name} TEST_PREFIX ${name}.)
   endif()
 endfunction()

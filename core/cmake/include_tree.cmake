@@ -4,7 +4,16 @@ file(MAKE_DIRECTORY ${ONCELAB_INCLUDE_DIR}/oncelab)
 foreach(folder core models properties stress)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${folder} ${ONCELAB_INCLUDE_DIR}/oncelab/${folder} SYMBOLIC)
 endforeach()
-target_include_directories(oncelab_strict INTERFACE ${ONCELAB_INCLUDE_DIR})
+target_include_directories(oncelab_headers INTERFACE
+  $<BUILD_INTERFACE:${ONCELAB_INCLUDE_DIR}> $<INSTALL_INTERFACE:include>)
+
+# The one header that a file with ONCELAB_SUT includes.
+file(CONFIGURE OUTPUT ${ONCELAB_INCLUDE_DIR}/oncelab/lab.hpp @ONLY CONTENT [[
+// oncelab @PROJECT_VERSION@: what registers your own code as a system under test. Generated.
+#pragma once
+
+#include <oncelab/properties/conformance/sut.hpp>
+]])
 
 # oncelab_library(NAME SOURCES... LIBS PUBLIC-LIBRARIES...): one static library per folder.
 function(oncelab_library name)

@@ -1,15 +1,28 @@
-# oncelab_strict: what every oncelab target is compiled with. oncelab_options: with the sanitizer
-# too; code under test (oncelab_instrument) links oncelab_strict only.
+# oncelab_headers: what everyone who includes <oncelab/...> needs, users of the package too.
+# oncelab_strict: what every target of this project is compiled with; nothing of it reaches users.
+# oncelab_options: with the sanitizer too; code under test (oncelab_instrument) links
+# oncelab_strict only.
+add_library(oncelab_headers INTERFACE)
+target_compile_features(oncelab_headers INTERFACE cxx_std_20)
 add_library(oncelab_strict INTERFACE)
+target_link_libraries(oncelab_strict INTERFACE oncelab_headers)
 add_library(oncelab_options INTERFACE)
 target_link_libraries(oncelab_options INTERFACE oncelab_strict)
-target_compile_features(oncelab_strict INTERFACE cxx_std_20)
-target_compile_options(oncelab_strict INTERFACE
+
+# Line tables are kept in release builds: counterexamples name file and line.
+set(flags
   -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -fno-pie
   $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fno-gnu-unique>
   $<$<CONFIG:Release>:-O2 -g1>)
-# Line tables are kept in release builds: counterexamples name file and line.
-target_link_options(oncelab_strict INTERFACE -no-pie)
+# An installed package must not name the folder that it was built in. Debuggers and sanitizers
+# want to find the sources, so their builds keep it.
+set(ONCELAB_SOURCE_ROOT ${PROJECT_SOURCE_DIR})
+if(ONCELAB_SANITIZER STREQUAL "")
+  set(ONCELAB_SOURCE_ROOT $<IF:$<CONFIG:Debug>,${PROJECT_SOURCE_DIR},/oncelab-sources>)
+  list(APPEND flags -fdebug-prefix-map=${PROJECT_SOURCE_DIR}=${ONCELAB_SOURCE_ROOT})
+endif()
+target_compile_options(oncelab_strict INTERFACE "$<BUILD_INTERFACE:${flags}>")
+target_link_options(oncelab_strict INTERFACE $<BUILD_INTERFACE:-no-pie>)
 
 if(ONCELAB_SANITIZER STREQUAL "asan")
   target_compile_options(oncelab_options INTERFACE

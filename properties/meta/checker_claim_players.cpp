@@ -208,7 +208,8 @@ class ApiRequestPlayer final : public ClaimingPlayer {
   bool end(DraftOperation& operation, std::uint32_t self) {
     const bool holds = claims_.holds(operation.key, self);
     if (chance(1, 3)) {
-      operation.output = {holds ? "failed" : "lost_failure"};
+      const char* const failure = holds ? "failed" : "lost_failure";
+      operation.output = {chance(1, 3) ? "threw" : failure};
       if (holds) {
         claims_.release(operation.key);
       }

@@ -137,6 +137,9 @@ std::vector<Way> claim_store_ways(const history::History& history, std::uint32_t
     if (answer == "started") {
       return {{starts(begin_of(r, Recorded::at(r.output, 2), r.output.at(1)))}};
     }
+    if (answer == "threw") {
+      return {{claim(word), release}, {claim(word), finds_it_lost(r.place, me)}};
+    }
     const Begin begin = begin_of(r, answer == "in_flight" ? Recorded::at(r.output, 1) : "", "");
     return {{answer == "in_flight"  ? sees_in_flight(begin)
              : answer == "mismatch" ? sees_mismatch(begin)
@@ -154,7 +157,7 @@ std::vector<Way> api_request_ways(const history::History& history, std::uint32_t
   const std::string answer = Recorded::at(r.output, 0);
   const std::string word = Recorded::at(r.output, 1);
   if (r.place == "nil") {
-    const bool may_be = !r.known || answer == "executed" || answer == "failed";
+    const bool may_be = !r.known || answer == "executed" || answer == "failed" || answer == "threw";
     return {{[=](World&) { return may_be; }}};
   }
   const std::string me = "operation " + std::to_string(index);
@@ -176,6 +179,9 @@ std::vector<Way> api_request_ways(const history::History& history, std::uint32_t
   }
   if (answer == "failed" || answer == "lost_failure") {
     return {{claim(word), answer == "failed" ? release : finds_it_lost(r.place, me)}};
+  }
+  if (answer == "threw") {
+    return {{claim(word), release}, {claim(word), finds_it_lost(r.place, me)}};
   }
   const Begin begin = begin_of(r, answer == "in_flight" ? word : "", "");
   return {{answer == "in_flight"    ? sees_in_flight(begin)

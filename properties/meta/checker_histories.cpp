@@ -166,8 +166,8 @@ void mutate(Draft& draft, Subject subject, const DraftShape& shape, Prng& random
 
 void forget_time(DraftOperation& operation) {
   static const std::map<std::string, std::size_t> words_without_time{
-      {"started", 2}, {"in_flight", 1}, {"executed", 2},
-      {"failed", 1},  {"lost", 2},      {"lost_failure", 1}};
+      {"started", 2}, {"in_flight", 1}, {"executed", 2},    {"failed", 1},
+      {"threw", 1},   {"lost", 2},      {"lost_failure", 1}};
   const auto found = operation.output.empty() ? words_without_time.end()
                                               : words_without_time.find(operation.output[0]);
   if (found != words_without_time.end() && operation.output.size() > found->second) {

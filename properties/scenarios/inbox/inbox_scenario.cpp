@@ -39,7 +39,9 @@ class InboxScenario final : public ContractScenario {
     ONCELAB_ASSERT(checker.has_value());
     options.checker = std::move(*checker);
     options.in_flight_is_answered = inbox.has_trait("claims");
-    options.deliveries_overlap = !inbox.has_trait("serves-one-at-a-time");
+    // Of an inbox that says nothing about itself it is not known: it may hold a lock all along.
+    options.deliveries_overlap = (inbox.has_trait("waits") || inbox.has_trait("claims")) &&
+                                 !inbox.has_trait("serves-one-at-a-time");
     return std::make_unique<InboxExperiment>(inbox, program, std::move(options));
   }
 

@@ -38,6 +38,8 @@ class Check final : public Verb {
     flags.number("--seed", options_.seed, {0, u64_max}, "Seed of every random choice (default 1)");
     flags.number("--schedules-max", options_.schedules_max, {1, u64_max},
                  "Budget in schedules, per scenario and variant (default 1000)");
+    flags.choice("--programs", programs_, {"all", "built-in", "generated"},
+                 "Which programs: built-in ones, some drawn at random, or both (default all)");
     flags.set("--require-complete", options_.require_complete, "A sample is inconclusive");
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
     reports_.declare(flags);
@@ -49,6 +51,8 @@ class Check final : public Verb {
     if (!scenarios) {
       return session.fail(scenarios.error());
     }
+    options_.built_in = programs_ != "generated";
+    options_.generated = programs_ != "built-in";
     progress_.apply(session);
     std::ostream& out = reports_.text_stream(session);
     json::array results;
@@ -154,6 +158,7 @@ class Check final : public Verb {
   }
 
   std::optional<std::string> name_, variant_, corpus_;
+  std::string programs_ = "all";
   CheckOptions options_;
   Reports reports_;
   ProgressFlag progress_;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <utility>
 
+#include <oncelab/core/lab/cli/generated.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 
@@ -26,7 +28,27 @@ struct Next {
   std::uint64_t schedules_max = 0;
 };
 
+/// Counts one more campaign; true if it decided the verdict.
+bool add(Examined& e, Campaign campaign) {
+  e.schedules += campaign.result.schedules;
+  e.seconds += campaign.seconds;
+  e.verdict = verdict_of(campaign.result, false);
+  e.campaigns.push_back(std::move(campaign));
+  return e.verdict != check::Verdict::held;
+}
+
 /// Runs one more campaign if the budget allows; true if it decided the verdict.
+bool add_generated(Session& session, Examined& e, std::uint64_t schedules_max, std::uint64_t seed) {
+  if (schedules_max == 0 || !generates(*e.subject.scenario)) {
+    return false;
+  }
+  CampaignOptions options;
+  options.seed = seed;
+  options.schedules_max = schedules_max;
+  return add(e, explore_generated(session, e.subject, options));
+}
+
+/// The same for a built-in program.
 bool add_campaign_of(Session& session, Examined& e, const Next& next, std::uint64_t seed) {
   if (next.schedules_max == 0) {
     return false;
@@ -40,12 +62,7 @@ bool add_campaign_of(Session& session, Examined& e, const Next& next, std::uint6
   options.strategy = next.strategy;
   options.seed = seed;
   options.schedules_max = next.schedules_max;
-  e.campaigns.push_back(cli::explore(session, subject, options));
-  const Campaign& campaign = e.campaigns.back();
-  e.schedules += campaign.result.schedules;
-  e.seconds += campaign.seconds;
-  e.verdict = verdict_of(campaign.result, false);
-  return e.verdict != check::Verdict::held;
+  return add(e, cli::explore(session, subject, options));
 }
 
 std::string coverage(const Examined& e, std::string_view separator) {
@@ -79,10 +96,19 @@ Examined examine(Session& session, const scenario::Scenario& scenario,
   e.subject.variant = variant.name;
   e.subject.bound.steps_max = runtime::RunOptions{}.steps_max;
   e.expected = variant.expected;
-  if (add_campaign_of(session, e, {smallest, "dfs", options.schedules_max}, options.seed)) {
+  if (options.built_in &&
+      add_campaign_of(session, e, {smallest, "dfs", options.schedules_max}, options.seed)) {
     return e;
   }
-  const std::uint64_t left = options.schedules_max - e.schedules;
+  std::uint64_t left = options.schedules_max - e.schedules;
+  const std::uint64_t half = options.built_in ? left / 2 : left;
+  if (options.generated && add_generated(session, e, half, options.seed)) {
+    return e;
+  }
+  if (!options.built_in) {
+    return e;
+  }
+  left = options.schedules_max - e.schedules;
   if (add_campaign_of(session, e, {larger, "random", left / 2}, options.seed) ||
       add_campaign_of(session, e, {larger, "pct", left - left / 2}, options.seed)) {
     return e;

@@ -1,7 +1,8 @@
 // Examining one scenario and variant for `check`, and what is said of it. Internal to core/lab/cli.
 //
-// First all schedules of the smallest program (two clients, one operation each), then random and
-// pct schedules of a larger one with what is left of the budget, until something decides.
+// First all schedules of the smallest program (two clients, one operation each), then, with what is
+// left of the budget: generated programs, a few schedules each, and random and pct schedules of a
+// larger built-in program; until something decides.
 #pragma once
 
 #include <boost/json/value.hpp>
@@ -22,6 +23,8 @@ struct CheckOptions {
   std::uint64_t seed = 1;
   std::uint64_t schedules_max = 1000;
   bool require_complete = false;  // of the smallest program
+  bool built_in = true;           // programs that the scenario brings
+  bool generated = true;          // programs drawn at random
 };
 
 struct Examined {

@@ -97,6 +97,7 @@ void add_campaign(json::object& object, const Campaign& campaign,
   object["bound"] = bound_value(campaign.subject.bound);
   object["seed"] = campaign.options.seed;
   object["strategy"] = campaign.options.strategy;
+  object["generated_programs"] = campaign.programs;
   object["clients"] = campaign.subject.program.clients.size();
   object["operations"] = campaign.subject.program.operations();
   json::array goals;

@@ -1,4 +1,4 @@
-// The smaller programs that can be made of one by leaving out clients and operations. Internal.
+// The smaller programs that can be made of one by leaving out clients and operations.
 //
 // Promises: in order of the number of clients, then of operations; two programs that differ only in
 // the order of the clients, or not at all, come once. For each number of clients at most

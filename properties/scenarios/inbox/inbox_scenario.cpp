@@ -1,10 +1,14 @@
 // Scenario "inbox": deliveries and redeliveries of messages.
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/models/registry.hpp>
+#include <oncelab/properties/generators/inbox_programs.hpp>
+#include <oncelab/properties/generators/simpler_inbox.hpp>
 #include <oncelab/properties/scenarios/contract_scenario.hpp>
 #include <oncelab/properties/scenarios/inbox/inbox_experiment.hpp>
 #include <oncelab/properties/scenarios/inbox/inbox_scenario.hpp>
@@ -27,6 +31,14 @@ class InboxScenario final : public ContractScenario {
     p.clients.assign(
         clients, std::vector<scenario::Operation>(ops, {std::string(deliver_operation), "m1", ""}));
     return p;
+  }
+
+  [[nodiscard]] std::optional<scenario::Program> generate(Seed seed, unsigned size) const override {
+    return draw_inbox_program(seed, size);
+  }
+  [[nodiscard]] std::vector<scenario::Program> simpler(
+      const scenario::Program& program) const override {
+    return simpler_inbox_programs(program);
   }
 
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(

@@ -7,7 +7,8 @@ include(GNUInstallDirs)
 
 # Packages of others that may be linked to, with what oncelabConfig.cmake says about each.
 set(known_dependencies
-  Boost::context Boost::headers Boost::json CLI11::CLI11 Libdw::Libdw OpenSSL::Crypto)
+  Boost::context Boost::headers Boost::json CLI11::CLI11 Libdw::Libdw OpenSSL::Crypto
+  rapidcheck)
 
 set(installed)
 set(waiting oncelab_conformance oncelab_contracts_instrumented oncelab_main oncelab_registration

@@ -58,7 +58,7 @@ void add(schedule::ExploreResult& all, schedule::ExploreResult&& one) {
 /// A program that is not in `seen` yet; nothing if many draws gave none.
 std::optional<scenario::Program> draw(const scenario::Scenario& scenario, Prng& seeds,
                                       unsigned size, std::set<std::string>& seen) {
-  constexpr int draws_max = 50;
+  constexpr int draws_max = 20;
   for (int i = 0; i < draws_max; ++i) {
     auto program = scenario.generate(Seed{seeds.next()}, size);
     if (program && seen.insert(identity(*program)).second) {
@@ -91,11 +91,14 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
   Prng seeds = Prng(Seed{options.seed}).split("generated programs");
   std::set<std::string> seen;
   std::uint64_t left = budget;
-  while (left > 0) {
-    const auto size = static_cast<unsigned>(1 + (budget - left) * (size_max - 1) / budget);
+  unsigned size_min = 1;
+  while (left > 0 && size_min <= size_max) {
+    const auto size =
+        std::max(size_min, static_cast<unsigned>(1 + (budget - left) * (size_max - 1) / budget));
     auto program = draw(*subject.scenario, seeds, size, seen);
     if (!program) {
-      break;
+      size_min = size + 1;  // there are no new programs of this size
+      continue;
     }
     CampaignOptions one = options;
     one.strategy = all.programs % 2 == 0 ? "random" : "pct";

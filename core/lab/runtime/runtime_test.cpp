@@ -6,12 +6,23 @@
 #include <bit>
 #include <cstdlib>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/runtime/runtime_zoo.hpp>
+
+namespace oncelab::zoo {
+
+const char* outside() {
+  static std::vector<std::unique_ptr<char[]>> blocks;  // kept: no address comes twice
+  return blocks.emplace_back(std::make_unique<char[]>(outside_bytes)).get();
+}
+
+}  // namespace oncelab::zoo
 
 namespace oncelab::runtime {
 namespace {
@@ -179,6 +190,17 @@ TEST(Runtime, a_race_is_explained_with_both_stacks) {
 
 TEST(Runtime, a_race_inside_memcpy_is_seen) {
   EXPECT_TRUE(explore("string_copy_race").outcomes.contains(data_race));
+}
+
+// Freeing the records of earlier runs met the half-built table of records.
+TEST(Runtime, much_memory_that_is_not_the_programs_own_is_watched_run_after_run) {
+  ProgramSubject subject("reads_outside");
+  for (unsigned i = 0; i < 20; ++i) {
+    RandomChooser chooser(i);
+    RunTrace trace;
+    EXPECT_EQ(run(subject, chooser, {}, trace).kind, finished);
+    EXPECT_EQ(subject.result, 1);
+  }
 }
 
 TEST(Runtime, step_limit_ends_a_run) {

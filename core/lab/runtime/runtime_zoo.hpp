@@ -15,6 +15,10 @@ struct Program {
 [[nodiscard]] std::span<const Program> waits();
 [[nodiscard]] std::span<const Program> state();
 
+/// Memory that is not the program's own: a fresh block in every call. Defined by the test.
+inline constexpr unsigned outside_bytes = 16'384;
+[[nodiscard]] const char* outside();
+
 /// Runs two functions on threads of their own.
 template <class A, class B>
 void both(A a, B b) {

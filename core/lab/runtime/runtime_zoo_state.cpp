@@ -192,6 +192,11 @@ int string_copy_race() {  // a race inside memcpy
   return 1;
 }
 
+int reads_outside() {
+  const std::string copy(outside(), outside_bytes);
+  return copy.size() == outside_bytes ? 1 : 0;
+}
+
 int leaves_by_exit() { std::_Exit(3); }
 
 constexpr Program programs[] = {
@@ -199,6 +204,7 @@ constexpr Program programs[] = {
     {"exceptions_on_two_threads", exceptions_on_two_threads},
     {"string_copy_race", string_copy_race},
     {"leaves_by_exit", leaves_by_exit},
+    {"reads_outside", reads_outside},
     {"call_once_twice", call_once_twice},
     {"local_static", local_static},
     {"statics_are_restored", statics_are_restored},

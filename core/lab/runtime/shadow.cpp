@@ -72,6 +72,7 @@ Cell* Shadow::find_in_table(std::uintptr_t granule) {
 
 void Shadow::grow_table() {
   // Entries of earlier runs are dropped first: the table is as large as one run needs.
+  busy_ = true;
   std::vector<std::unique_ptr<Entry>> old(std::move(table_));
   std::erase_if(
       old, [this](const auto& e) { return e == nullptr || e->cell.generation != generation_; });
@@ -88,6 +89,7 @@ void Shadow::grow_table() {
     }
     table_[i] = std::move(e);
   }
+  busy_ = false;
 }
 
 std::uint32_t Shadow::new_bytes() {
@@ -114,9 +116,11 @@ void Shadow::forget_everything() {  // the generation counter wrapped around: on
     munmap(data_, (unit_data_.size() / 8 + 2) * sizeof(Cell));
     data_ = map_cells(unit_data_.size());
   }
+  busy_ = true;
   for (auto& e : table_) {
     e.reset();
   }
+  busy_ = false;
   table_count_ = 0;
   generation_ = 1;
 }

@@ -79,6 +79,9 @@ class Shadow {
 
   /// Forgets what is known of this granule, if anything.
   void forget(std::uintptr_t address) {
+    if (busy_) {
+      return;  // the table frees memory of its own, which nobody watches
+    }
     if (Cell* const cell = in_region(address) ? region_ + ((address - region_base) >> 3U)
                                               : find_in_table(address >> 3U);
         cell != nullptr) {
@@ -114,6 +117,7 @@ class Shadow {
   };
   std::vector<std::unique_ptr<Entry>> table_;  // open addressing; entries never move
   std::size_t table_count_ = 0;
+  bool busy_ = false;  // the table is being rebuilt
   std::vector<Bytes> bytes_ = std::vector<Bytes>(1);
   std::vector<Readers> readers_ = std::vector<Readers>(1);
   std::uint32_t bytes_used_ = 1;

@@ -5,6 +5,8 @@
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/models/registry.hpp>
+#include <oncelab/properties/generators/request_programs.hpp>
+#include <oncelab/properties/generators/simpler_request.hpp>
 #include <oncelab/properties/scenarios/api/claims_experiment.hpp>
 #include <oncelab/properties/scenarios/contract_scenario.hpp>
 
@@ -23,6 +25,14 @@ class ClaimsScenario final : public ContractScenario {
     p.clients.assign(clients, std::vector<scenario::Operation>(
                                   ops, {std::string(request_operation), "k1", "b1"}));
     return p;
+  }
+
+  [[nodiscard]] std::optional<scenario::Program> generate(Seed seed, unsigned size) const override {
+    return draw_request_program(claim_store_programs, seed, size);
+  }
+  [[nodiscard]] std::vector<scenario::Program> simpler(
+      const scenario::Program& program) const override {
+    return simpler_request_programs(program);
   }
 
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(

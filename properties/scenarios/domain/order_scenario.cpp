@@ -6,6 +6,8 @@
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/models/registry.hpp>
+#include <oncelab/properties/generators/order_programs.hpp>
+#include <oncelab/properties/generators/simpler_order.hpp>
 #include <oncelab/properties/scenarios/contract_scenario.hpp>
 #include <oncelab/properties/scenarios/domain/order_experiment.hpp>
 
@@ -29,6 +31,14 @@ class OrderScenario final : public ContractScenario {
         clients, std::vector<scenario::Operation>(
                      ops, {std::string(pay_operation), "o1", "r1 " + std::to_string(total_cents)}));
     return p;
+  }
+
+  [[nodiscard]] std::optional<scenario::Program> generate(Seed seed, unsigned size) const override {
+    return draw_order_program(seed, size);
+  }
+  [[nodiscard]] std::vector<scenario::Program> simpler(
+      const scenario::Program& program) const override {
+    return simpler_order_programs(program);
   }
 
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(

@@ -14,13 +14,6 @@ namespace {
 
 constexpr std::string_view default_verb = "check";
 
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    c = c == '\n' || c == '\r' ? ' ' : c;
-  }
-  return text;
-}
-
 class CommandLine {
  public:
   CommandLine()
@@ -71,7 +64,7 @@ class CommandLine {
       }
     }
     if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError)) {
-      return where + one_line(error.what()) + " (see --help)";
+      return where + without_controls(error.what()) + " (see --help)";
     }
     const auto extra = sub->remaining();
     const std::string first = extra.empty() ? std::string() : extra.front();
@@ -157,7 +150,8 @@ int main_with(int argc, const char* const* argv) {
   try {
     code = run(program, arguments, {std::cout, std::cerr}, environment_of_process());
   } catch (const std::exception& error) {
-    std::cerr << "oncelab: internal error: " << one_line(error.what()) << "; please report it\n";
+    std::cerr << "oncelab: internal error: " << without_controls(error.what())
+              << "; please report it\n";
   }
   std::cout.flush();
   if (!std::cout && code != ExitCode::internal) {

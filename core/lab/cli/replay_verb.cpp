@@ -2,10 +2,10 @@
 #include <boost/json/array.hpp>
 #include <limits>
 #include <ostream>
-#include <system_error>
 
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/replay.hpp>
+#include <oncelab/core/lab/cli/case_files.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/replay_report.hpp>
@@ -42,29 +42,23 @@ class Replay final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    std::vector<fs::path> files(given_.begin(), given_.end());
-    if (given_.empty()) {
-      auto listed = corpus_files(session);
-      if (!listed) {
-        return session.fail(listed.error());
-      }
-      files = std::move(*listed);
+    auto files = case_files(session, given_, corpus_);
+    if (!files) {
+      return session.fail(files.error());
     }
-    if (files.empty()) {
-      session.note("replay: nothing ran: no case in " +
-                   report::shown(corpus_.value_or(cases::default_corpus)));
-      return ExitCode::nothing_ran;
+    if (files->empty()) {
+      return no_case(session, name(), corpus_);
     }
     progress_.apply(session);
     std::ostream& out = reports_.text_stream(session);
     json::array results;
     ExitCode code = ExitCode::as_expected;
-    for (const fs::path& file : files) {
+    for (const fs::path& file : *files) {
       code = graver(code, replay_one(session, out, file, results));
     }
-    if (files.size() > 1) {
-      out << count_text(files.size(), "case") << ": " << failed_ << " failed, " << fixed_
-          << " fixed, " << files.size() - failed_ - fixed_ << " undecided\n";
+    if (files->size() > 1) {
+      out << count_text(files->size(), "case") << ": " << failed_ << " failed, " << fixed_
+          << " fixed, " << files->size() - failed_ - fixed_ << " undecided\n";
     }
     auto object = json_head(name());
     object["results"] = std::move(results);
@@ -73,22 +67,6 @@ class Replay final : public Verb {
   }
 
  private:
-  Result<std::vector<fs::path>> corpus_files(Session& session) const {
-    const fs::path directory = corpus_.value_or(cases::default_corpus);
-    std::error_code ignored;
-    if (!corpus_ && !fs::exists(directory, ignored)) {
-      return std::vector<fs::path>();
-    }
-    auto corpus = cases::list_corpus(directory);
-    if (!corpus) {
-      return corpus.error();
-    }
-    for (const std::string& note : corpus->notes) {
-      session.note(note);
-    }
-    return std::move(corpus->files);
-  }
-
   ExitCode replay_one(Session& session, std::ostream& out, const fs::path& file,
                       json::array& results) {
     const double started = now_seconds();

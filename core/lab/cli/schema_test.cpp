@@ -58,6 +58,9 @@ TEST_F(CliSchema, describe_what_verbs_write) {
   checked({"replay", "--corpus", corpus, "--variant", "stuck"});
   checked({"replay", "--corpus", corpus, "--variant", "none"});
   checked({"replay", bad});
+  checked({"minimize", "--corpus", corpus});
+  checked({"minimize", "--corpus", corpus, "--schedules-max", "1"});
+  checked({"minimize", bad});
   for (const char* f : {"fine", "bad"}) {
     checked({"verify", "--model", "toy-model", "--worse", "known",
              write("h.jsonl", "{\"process\": 0, \"type\": \"invoke\", \"f\": \"" + std::string(f) +

@@ -25,7 +25,7 @@ struct Session {
   ProgressStyle progress = ProgressStyle::none;
   report::Symbolizer symbolizer;
 
-  /// One line to standard error.
+  /// One line to standard error, without control characters whatever they are given.
   void note(std::string_view line);
   /// The same for an error, and the exit code it deserves.
   [[nodiscard]] ExitCode fail(const Error& error);
@@ -45,10 +45,14 @@ class Verb {
 std::unique_ptr<Verb> check_verb();
 std::unique_ptr<Verb> explore_verb();
 std::unique_ptr<Verb> replay_verb();
+std::unique_ptr<Verb> minimize_verb();
 std::unique_ptr<Verb> verify_verb();
 std::unique_ptr<Verb> list_verb();
 std::unique_ptr<Verb> doctor_verb();
 std::unique_ptr<Verb> schema_verb();
+
+/// One line of printable ASCII, whatever the text is. What printable() made of a text stays.
+[[nodiscard]] std::string without_controls(std::string_view line);
 
 [[nodiscard]] ExitCode exit_code_of(ErrorKind kind);
 /// Of a verb that expects `held`.

@@ -8,14 +8,32 @@ namespace oncelab::cli {
 
 std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
-  for (const auto make :
-       {check_verb, explore_verb, replay_verb, verify_verb, list_verb, doctor_verb, schema_verb}) {
+  for (const auto make : {check_verb, explore_verb, replay_verb, minimize_verb, verify_verb,
+                          list_verb, doctor_verb, schema_verb}) {
     verbs.push_back(make());
   }
   return verbs;
 }
 
-void Session::note(std::string_view line) { streams.err << "oncelab: " << line << '\n'; }
+void Session::note(std::string_view line) {
+  streams.err << "oncelab: " << without_controls(line) << '\n';
+}
+
+std::string without_controls(std::string_view line) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const char c : line) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= ' ' && byte <= '~') {
+      text += c;
+    } else if (c == '\n' || c == '\r' || c == '\t') {
+      text += ' ';
+    } else {
+      text += {'\\', 'x', digits[byte >> 4U], digits[byte & 15U]};
+    }
+  }
+  return text;
+}
 
 ExitCode Session::fail(const Error& error) {
   note(error.text);

@@ -7,11 +7,10 @@
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/replay.hpp>
-#include <oncelab/core/lab/cli/interrupt.hpp>
+#include <oncelab/core/lab/cli/minimise.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 #include <oncelab/core/lab/report/failing_place.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
-#include <oncelab/core/lab/shrink/shrink.hpp>
 
 namespace oncelab::cli {
 
@@ -30,32 +29,6 @@ std::string shell_word(const std::string& text) {
     quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   }
   return quoted + "'";
-}
-
-/// The bound of a case is that of its run, not of the search that met it.
-cases::Subject subject_of_case(cases::Subject subject) {
-  subject.bound.preemptions_max.reset();
-  return subject;
-}
-
-/// The experiment after the failing run of `found`; null if it does not fail that way again.
-std::unique_ptr<scenario::Experiment> repeat(const cases::Subject& subject,
-                                             const schedule::Found& found) {
-  auto experiment = cases::bind(subject);
-  const auto run = cases::rerun(*experiment, found.schedule, cases::run_options(subject.bound));
-  const bool same = run.followed && run.failure &&
-                    run.failure->property == found.failure.property &&
-                    runtime::trace_hash(run.trace) == runtime::trace_hash(found.trace);
-  return same ? std::move(experiment) : nullptr;
-}
-
-shrink::Shrunk minimise(Session& session, const cases::Subject& subject,
-                        const schedule::Found& found) {
-  const Interrupt interrupt;
-  Progress progress(session.streams.err, {session.progress, "minimising", std::nullopt});
-  shrink::Budget budget;
-  budget.go_on = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
-  return shrink::shrink(subject, found, budget);
 }
 
 }  // namespace
@@ -84,7 +57,7 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
   if (const auto experiment = repeat(smaller, shrunk.found); experiment != nullptr) {
     v.subject = smaller;
     v.found = shrunk.found;
-    v.minimality = shrink::to_text(shrunk);
+    v.minimality = minimality_text(shrunk);
     const auto content = cases::make_case(v.subject, v.found, experiment->history(), shrunk.proven,
                                           session.symbolizer);
     if (stored) {

@@ -5,16 +5,20 @@
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
-# Packages of others that may be linked to, with what oncelabConfig.cmake says about each.
+# Targets of others that may be linked to: oncelabConfig.cmake.in looks for each.
 set(known_dependencies
-  Boost::context Boost::headers Boost::json CLI11::CLI11 Libdw::Libdw OpenSSL::Crypto)
+  Boost::context Boost::headers Boost::json CLI11::CLI11 Libdw::Libdw OpenSSL::Crypto rapidcheck)
 
 set(installed)
+set(dependencies)
 set(waiting oncelab_conformance oncelab_contracts_instrumented oncelab_main oncelab_registration
   oncelab_runtime oncelab_unit_ends)
 while(waiting)
   list(POP_FRONT waiting target)
-  if(target IN_LIST installed OR target IN_LIST known_dependencies)
+  if(target IN_LIST installed)
+    continue()
+  elseif(target IN_LIST known_dependencies)
+    list(APPEND dependencies ${target})
     continue()
   elseif(NOT target MATCHES "^oncelab_" OR NOT TARGET ${target})
     message(FATAL_ERROR "the package links to '${target}': core/cmake/package.cmake and "

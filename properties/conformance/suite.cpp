@@ -28,7 +28,11 @@ constexpr std::uint64_t u64_max = std::numeric_limits<std::uint64_t>::max();
 class Examination {
  public:
   Examination(const scenario::Scenario& scenario, std::string variant, const Options& options)
-      : options_(options), session_{options.program, {notes_, std::cerr}, report::Symbolizer()} {
+      : options_(options),
+        session_{.program = options.program,
+                 .streams = {results_, std::cerr},
+                 .environment = environment_,
+                 .symbolizer = report::Symbolizer()} {
     subject_.scenario = &scenario;
     subject_.variant = std::move(variant);
     subject_.bound.steps_max = runtime::RunOptions{}.steps_max;
@@ -89,7 +93,8 @@ class Examination {
   void fail(std::string text) { outcome_ = {Outcome::Kind::failed, std::move(text)}; }
 
   const Options& options_;
-  std::ostringstream notes_;
+  std::ostringstream results_;  // nothing: what is found is in the outcome
+  cli::Environment environment_;
   cli::Session session_;
   cases::Subject subject_;
   Outcome outcome_;

@@ -133,7 +133,7 @@ Value ApiExperiment::output_of(const ApiAnswer& answer) {
       }
       break;
     case ApiOutcome::threw:
-      output = {symbol("failed")};  // to the contract the same as a 5xx
+      output = {symbol("threw")};
       break;
     case ApiOutcome::in_flight:
       output = {symbol("in_flight")};

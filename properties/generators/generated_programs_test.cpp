@@ -42,30 +42,31 @@ void expect_valid(const scenario::Scenario& scenario,
   }
 }
 
+Program draw_claim_store_program(Seed seed, unsigned size) {
+  return draw_request_program(claim_store_programs, seed, size);
+}
+Program draw_api_request_program(Seed seed, unsigned size) {
+  return draw_request_program(api_request_programs, seed, size);
+}
+
 TEST(GeneratedPrograms, are_valid_in_their_scenarios) {
   const auto inbox = make_inbox_scenario();
   expect_valid(
       *inbox, [&](Seed seed, unsigned size) { return *inbox->generate(seed, size); },
       [&](const Program& program) { return inbox->simpler(program); });
-  expect_valid(
-      *make_claims_scenario(),
-      [](Seed seed, unsigned size) {
-        return draw_request_program(claim_store_programs, seed, size);
-      },
-      simpler_request_programs);
-  expect_valid(
-      *make_api_scenario(),
-      [](Seed seed, unsigned size) {
-        return draw_request_program(api_request_programs, seed, size);
-      },
-      simpler_request_programs);
+  expect_valid(*make_claims_scenario(), draw_claim_store_program, simpler_request_programs);
+  expect_valid(*make_api_scenario(), draw_api_request_program, simpler_request_programs);
   expect_valid(*make_order_scenario(), draw_order_program, simpler_order_programs);
 }
 
-/// What a random search finds first over generated programs.
-std::optional<schedule::Found> find_failure(cases::Subject& subject, std::uint64_t seed) {
-  for (std::uint64_t i = 0; i < 100; ++i) {
-    subject.program = *subject.scenario->generate(Seed{seed * 1000 + i}, 100);
+using Draw = std::function<Program(Seed, unsigned)>;
+
+/// What a random search over generated programs finds first; its program becomes the subject's.
+std::optional<schedule::Found> find_failure(cases::Subject& subject, const Draw& draw,
+                                            std::uint64_t seed) {
+  constexpr std::uint64_t programs = 100;
+  for (std::uint64_t i = 0; i < programs; ++i) {
+    subject.program = draw(Seed{seed * programs + i}, static_cast<unsigned>(i + 1));
     const auto experiment = cases::bind(subject);
     schedule::StrategyOptions options;
     options.seed = Seed{i};
@@ -73,23 +74,48 @@ std::optional<schedule::Found> find_failure(cases::Subject& subject, std::uint64
     schedule::ExploreOptions explore;
     explore.run = cases::run_options(subject.bound);
     explore.schedules_max = 50;
+    explore.goals_must_be_reached = false;
     auto result = schedule::explore(*experiment, *strategy.value(), explore);
     if (result.found) {
       return std::move(result.found);
     }
+    EXPECT_EQ(result.verdict, check::Verdict::held) << result.stop_text;
   }
   return std::nullopt;
+}
+
+cases::Subject subject_of(const scenario::Scenario& scenario, const std::string& variant) {
+  cases::Subject subject;
+  subject.scenario = &scenario;
+  subject.variant = variant;
+  subject.profile = scenario.profiles().empty() ? std::string() : scenario.profiles().front();
+  subject.bound.steps_max = 5000;
+  return subject;
+}
+
+void expect_as_declared(const scenario::Scenario& scenario, const Draw& draw) {
+  for (const scenario::Variant& variant : scenario.variants()) {
+    cases::Subject subject = subject_of(scenario, variant.name);
+    const auto found = find_failure(subject, draw, 1);
+    EXPECT_EQ(!found, variant.expected == check::Verdict::held)
+        << scenario.name() << ", " << variant.name << ": "
+        << (found ? found->failure.property + ": " + found->failure.text : "");
+  }
+}
+
+TEST(GeneratedPrograms, tell_right_variants_from_wrong_ones) {
+  expect_as_declared(*make_inbox_scenario(), draw_inbox_program);
+  expect_as_declared(*make_claims_scenario(), draw_claim_store_program);
+  expect_as_declared(*make_api_scenario(), draw_api_request_program);
+  expect_as_declared(*make_order_scenario(), draw_order_program);
 }
 
 // The smallest way to have an effect twice: the same message, two clients, one preemption.
 TEST(GeneratedPrograms, lead_to_the_smallest_counterexample_of_the_naive_inbox) {
   const auto inbox = make_inbox_scenario();
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    cases::Subject subject;
-    subject.scenario = inbox.get();
-    subject.variant = "naive";
-    subject.bound.steps_max = 5000;
-    const auto found = find_failure(subject, seed);
+    cases::Subject subject = subject_of(*inbox, "naive");
+    const auto found = find_failure(subject, draw_inbox_program, seed);
     ASSERT_TRUE(found);
     const shrink::Shrunk shrunk = shrink::shrink(subject, *found);
     EXPECT_EQ(shrunk.subject.program, inbox->program(2, 1)) << found->failure.text;

@@ -1,9 +1,8 @@
-// RapidCheck's types by name, for headers that only mention them: its own headers take seconds to
-// compile.
+// RapidCheck's generators by name, for headers that only mention them: its own headers take seconds
+// to compile.
 #pragma once
 
 namespace rc {
 template <typename T>
 class Gen;
-class Random;
 }  // namespace rc

@@ -7,6 +7,7 @@
 
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/cli/examine.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
@@ -54,6 +55,7 @@ class Check final : public Verb {
     options_.built_in = programs_ != "generated";
     options_.generated = programs_ != "built-in";
     progress_.apply(session);
+    const Interrupt interrupt;
     std::ostream& out = reports_.text_stream(session);
     json::array results;
     for (const scenario::Scenario* s : *scenarios) {
@@ -117,13 +119,10 @@ class Check final : public Verb {
       const double started = now_seconds();
       e.violation = handle(session, e.campaigns.back(), corpus_.value_or(cases::default_corpus));
       e.seconds += now_seconds() - started;
-      if (e.violation->file) {
-        out << "case: " << e.violation->file->string() << '\n';
-      }
-      out << "minimised: " << e.violation->minimality << '\n' << '\n' << e.violation->text << '\n';
+      out << text_of(*e.violation) << '\n';
       explained_ = true;
     }
-    stopped_ |= e.interrupted();
+    stopped_ |= Interrupt::asked();
     results.emplace_back(value_of(e));
     reports_.add(judgement_of(e));
   }
@@ -137,7 +136,7 @@ class Check final : public Verb {
   }
 
   void print_totals(std::ostream& out) const {
-    if (explained_) {  // the verdicts once more, below the counterexamples
+    if (explained_ && totals_.examined > 1) {  // the verdicts once more, below the counterexamples
       out << "summary\n" << summary_;
     }
     out << count_text(totals_.examined, "verdict") << ": " << totals_.as_expected << " as expected";

@@ -1,11 +1,11 @@
 #include <oncelab/core/lab/cli/examine.hpp>
 
-#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <utility>
 
 #include <oncelab/core/lab/cli/generated.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 
@@ -53,6 +53,10 @@ bool add_campaign_of(Session& session, Examined& e, const Next& next, std::uint6
   if (next.schedules_max == 0) {
     return false;
   }
+  if (Interrupt::asked()) {
+    e.verdict = check::Verdict::inconclusive;
+    return true;
+  }
   cases::Subject subject = e.subject;
   subject.program = subject.scenario->program(next.shape.clients, next.shape.ops);
   if (!subject.scenario->validate(subject.program)) {
@@ -82,12 +86,6 @@ std::string coverage(const Examined& e, std::string_view separator) {
 }
 
 }  // namespace
-
-bool Examined::interrupted() const {
-  return std::ranges::any_of(campaigns, [](const Campaign& c) {
-    return c.result.stop == schedule::StopReason::interrupted;
-  });
-}
 
 Examined examine(Session& session, const scenario::Scenario& scenario,
                  const scenario::Variant& variant, const CheckOptions& options) {

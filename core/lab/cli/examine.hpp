@@ -40,7 +40,6 @@ struct Examined {
   [[nodiscard]] bool found() const {
     return !campaigns.empty() && campaigns.back().result.found.has_value();
   }
-  [[nodiscard]] bool interrupted() const;
 };
 
 [[nodiscard]] Examined examine(Session& session, const scenario::Scenario& scenario,

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include <oncelab/core/lab/case/corpus.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
@@ -57,6 +58,7 @@ class Explore final : public Verb {
       return session.fail(ready.error());
     }
     progress_.apply(session);
+    const Interrupt interrupt;
     std::ostream& out = reports_.text_stream(session);
     Campaign campaign = cli::explore(session, subject_, options_);
     const check::Verdict verdict = verdict_of(campaign.result, require_complete_);
@@ -72,10 +74,7 @@ class Explore final : public Verb {
       const double started = now_seconds();
       violation = handle(session, campaign, corpus_.value_or(cases::default_corpus));
       seconds += now_seconds() - started;
-      if (violation->file) {
-        out << "case: " << violation->file->string() << '\n';
-      }
-      out << "minimised: " << violation->minimality << "\n\n" << violation->text;
+      out << text_of(*violation);
     } else {
       out << weaker_text(session, campaign.result);
     }

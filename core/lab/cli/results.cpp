@@ -78,7 +78,9 @@ std::string verdict_text(const Campaign& campaign, bool require_complete) {
   } else if (!result.stop_text.empty()) {
     text += result.stop_text + "; ";
   }
-  return text + schedule::coverage_text(result, campaign.subject.bound);
+  text += schedule::coverage_text(result, campaign.subject.bound);
+  const bool sampled = verdict == check::Verdict::held && !result.complete;
+  return text + (sampled ? "; none failed, but schedules that were not run may" : "");
 }
 
 void add_campaign(json::object& object, const Campaign& campaign,

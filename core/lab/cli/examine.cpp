@@ -37,10 +37,20 @@ bool add(Examined& e, Campaign campaign) {
   return e.verdict != check::Verdict::held;
 }
 
+bool interrupted(Examined& e) {
+  if (Interrupt::asked()) {
+    e.verdict = check::Verdict::inconclusive;
+  }
+  return Interrupt::asked();
+}
+
 /// Runs one more campaign if the budget allows; true if it decided the verdict.
 bool add_generated(Session& session, Examined& e, std::uint64_t schedules_max, std::uint64_t seed) {
   if (schedules_max == 0 || !generates(*e.subject.scenario)) {
     return false;
+  }
+  if (interrupted(e)) {
+    return true;
   }
   CampaignOptions options;
   options.seed = seed;
@@ -53,8 +63,7 @@ bool add_campaign_of(Session& session, Examined& e, const Next& next, std::uint6
   if (next.schedules_max == 0) {
     return false;
   }
-  if (Interrupt::asked()) {
-    e.verdict = check::Verdict::inconclusive;
+  if (interrupted(e)) {
     return true;
   }
   cases::Subject subject = e.subject;

@@ -4,6 +4,7 @@
 #include <boost/json/array.hpp>
 #include <limits>
 #include <ostream>
+#include <utility>
 
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/cli/examine.hpp>
@@ -34,8 +35,11 @@ class Check final : public Verb {
   }
 
   void declare(Flags& flags) override {
-    flags.positional("NAME", name_, "Scenario, or a pattern such as 'in*' (default: all)");
+    flags.positional("NAME", name_,
+                     "Scenario, pattern such as 'in*', or system under test (default: all)");
     flags.text("--variant", variant_, "NAME", "Only this variant");
+    flags.text("--profile", options_.profile, "NAME",
+               "Profile, where a scenario has it (default: its first)");
     flags.number("--seed", options_.seed, {0, u64_max}, "Seed of every random choice (default 1)");
     flags.number("--schedules-max", options_.schedules_max, {1, u64_max},
                  "Budget in schedules, per scenario and variant (default 1000)");
@@ -48,9 +52,9 @@ class Check final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    auto scenarios = chosen_scenarios();
-    if (!scenarios) {
-      return session.fail(scenarios.error());
+    auto chosen = target();
+    if (!chosen) {
+      return session.fail(chosen.error());
     }
     options_.built_in = programs_ != "generated";
     options_.generated = programs_ != "built-in";
@@ -58,13 +62,13 @@ class Check final : public Verb {
     const Interrupt interrupt;
     std::ostream& out = reports_.text_stream(session);
     json::array results;
-    for (const scenario::Scenario* s : *scenarios) {
+    for (const scenario::Scenario* s : chosen->scenarios) {
       for (const scenario::Variant& v : s->variants()) {
-        if (variant_ && v.name != *variant_) {
+        if (chosen->variant && v.name != *chosen->variant) {
           continue;
         }
         if (stopped_) {
-          reports_.add(not_run(*s, v));
+          reports_.add(not_run(*s, v, options_));
         } else {
           examine_and_print(session, out, *s, v, results);
         }
@@ -88,24 +92,34 @@ class Check final : public Verb {
   }
 
  private:
-  [[nodiscard]] Result<std::vector<const scenario::Scenario*>> chosen_scenarios() const {
-    if (!name_) {
-      return scenario::scenarios();
-    }
-    if (name_->find_first_of("*?[") == std::string::npos && !name_->empty()) {
-      auto found = find_scenario(*name_);
-      if (!found) {
-        return found.error();
+  /// What NAME says; --variant and --profile are looked at too.
+  [[nodiscard]] Result<Target> target() const {
+    Target chosen;
+    if (!name_ || name_->empty() || name_->find_first_of("*?[") != std::string::npos) {
+      for (const scenario::Scenario* s : runnable_scenarios()) {
+        if (!name_ || fnmatch(name_->c_str(), std::string(s->name()).c_str(), 0) == 0) {
+          chosen.scenarios.push_back(s);
+        }
       }
-      return std::vector{*found};
+    } else if (auto found = find_target(*name_); found) {
+      chosen = std::move(*found);
+    } else {
+      return found.error();
     }
-    std::vector<const scenario::Scenario*> matching;
-    for (const scenario::Scenario* s : scenario::scenarios()) {
-      if (fnmatch(name_->c_str(), std::string(s->name()).c_str(), 0) == 0) {
-        matching.push_back(s);
+    if (chosen.variant && variant_) {
+      return make_error(ErrorKind::usage, "check: " + *name_ +
+                                              " is a system under test, which is the variant; "
+                                              "give a scenario with --variant");
+    }
+    if (!chosen.variant) {
+      chosen.variant = variant_;
+    }
+    if (options_.profile && !chosen.scenarios.empty()) {
+      if (auto known = check_profile(name(), *options_.profile, chosen.scenarios); !known) {
+        return known.error();
       }
     }
-    return matching;
+    return chosen;
   }
 
   void examine_and_print(Session& session, std::ostream& out, const scenario::Scenario& s,

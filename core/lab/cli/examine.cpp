@@ -6,6 +6,7 @@
 
 #include <oncelab/core/lab/cli/generated.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
+#include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 
@@ -94,14 +95,26 @@ std::string coverage(const Examined& e, std::string_view separator) {
   return text.empty() ? "no program to run" : text;
 }
 
+cases::Subject subject_of(const scenario::Scenario& scenario, const scenario::Variant& variant,
+                          const CheckOptions& options) {
+  cases::Subject subject;
+  subject.scenario = &scenario;
+  subject.variant = variant.name;
+  subject.profile = profile_of(scenario, options.profile);
+  subject.bound.steps_max = runtime::RunOptions{}.steps_max;
+  return subject;
+}
+
+std::string name_of(const cases::Subject& subject) {
+  return subject.variant + profile_text(subject);
+}
+
 }  // namespace
 
 Examined examine(Session& session, const scenario::Scenario& scenario,
                  const scenario::Variant& variant, const CheckOptions& options) {
   Examined e;
-  e.subject.scenario = &scenario;
-  e.subject.variant = variant.name;
-  e.subject.bound.steps_max = runtime::RunOptions{}.steps_max;
+  e.subject = subject_of(scenario, variant, options);
   e.expected = variant.expected;
   if (options.built_in &&
       add_campaign_of(session, e, {smallest, "dfs", options.schedules_max}, options.seed)) {
@@ -130,7 +143,7 @@ std::string text_of(const Examined& e, const Paint& paint) {
   const Tone tone = e.as_expected()                             ? Tone::good
                     : e.verdict == check::Verdict::inconclusive ? Tone::unsure
                                                                 : Tone::bad;
-  return std::string(e.subject.scenario->name()) + ' ' + e.subject.variant + ": " +
+  return std::string(e.subject.scenario->name()) + ' ' + name_of(e.subject) + ": " +
          paint(tone, check::text(e.verdict)) +
          (e.as_expected() ? ", as expected\n"
                           : ", EXPECTED " + std::string(check::text(e.expected)) + '\n') +
@@ -156,7 +169,7 @@ report::Judgement judgement_of(const Examined& e) {
   using Kind = report::Judgement::Kind;
   report::Judgement j;
   j.suite = e.subject.scenario->name();
-  j.name = e.subject.variant;
+  j.name = name_of(e.subject);
   j.verdict = check::text(e.verdict);
   j.expected = check::text(e.expected);
   j.coverage = coverage(e, "\n");
@@ -177,10 +190,11 @@ report::Judgement judgement_of(const Examined& e) {
   return j;
 }
 
-report::Judgement not_run(const scenario::Scenario& scenario, const scenario::Variant& variant) {
+report::Judgement not_run(const scenario::Scenario& scenario, const scenario::Variant& variant,
+                          const CheckOptions& options) {
   report::Judgement j;
   j.suite = scenario.name();
-  j.name = variant.name;
+  j.name = name_of(subject_of(scenario, variant, options));
   j.kind = report::Judgement::Kind::undecided;
   j.verdict = "not run";
   j.expected = check::text(variant.expected);

@@ -194,8 +194,8 @@ class Minimize final : public Verb {
 
   static void print(Session& session, std::ostream& out, const Done& done) {
     out << Paint(session, out)(done.proven() ? Tone::good : Tone::unsure, done.word()) << ' '
-        << report::shown(done.file) << ": " << done.before.scenario << ", variant "
-        << done.before.variant << ", " << CaseSize(done.after).text() << '\n';
+        << report::shown(done.file) << ": " << subject_text(done.shrunk.subject) << ", "
+        << CaseSize(done.after).text() << '\n';
     if (!done.smaller.empty()) {
       out << "smaller: " << done.smaller << '\n';
     }

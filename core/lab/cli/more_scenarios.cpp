@@ -84,6 +84,9 @@ class Described final : public scenario::Scenario {
     return d_.variants.empty() ? std::string_view() : d_.variants.front().name;
   }
   [[nodiscard]] std::vector<std::string> profiles() const override { return d_.profiles; }
+  [[nodiscard]] std::string profile_text(std::string_view profile) const override {
+    return profile == "careless" ? "lets others in" : "";
+  }
   [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
     scenario::Program p;
     p.clients.assign(clients, std::vector<scenario::Operation>(ops, {"do", "", ""}));

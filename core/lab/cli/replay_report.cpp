@@ -83,7 +83,7 @@ report::Judgement judgement_of(const fs::path& file, const cases::ReplayResult& 
   using Kind = report::Judgement::Kind;
   report::Judgement j;
   j.suite = r.subject.scenario->name();
-  j.name = file.string() + ", variant " + r.subject.variant;
+  j.name = file.string() + ", variant " + r.subject.variant + profile_text(r.subject);
   j.verdict = cases::text(r.verdict);
   j.expected = cases::text(cases::ReplayVerdict::fixed);
   j.coverage = details_of(r);

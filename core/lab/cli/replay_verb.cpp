@@ -122,8 +122,8 @@ class Replay final : public Verb {
   static PrintedFailure print(Session& session, std::ostream& out, const fs::path& file,
                               const cases::CaseFile& content, const cases::ReplayResult& r) {
     out << Paint(session, out)(tone_of(r.verdict), cases::text(r.verdict)) << ' '
-        << report::shown(file) << ": " << r.subject.scenario->name() << ", variant "
-        << r.subject.variant << ", " << shape_text(r.subject.program)
+        << report::shown(file) << ": " << subject_text(r.subject) << ", "
+        << shape_text(r.subject.program)
         << (r.verdict == cases::ReplayVerdict::fixed ? "; this program only, others may still fail"
                                                      : "")
         << '\n'

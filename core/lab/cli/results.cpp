@@ -39,11 +39,7 @@ json::object json_head(std::string_view verb) {
 }
 
 json::value profile_value(const cases::Subject& subject) {
-  if (!subject.profile.empty()) {
-    return json::value(subject.profile);
-  }
-  const auto profiles = subject.scenario->profiles();
-  return profiles.empty() ? json::value(nullptr) : json::value(profiles.front());
+  return subject.profile.empty() ? json::value(nullptr) : json::value(subject.profile);
 }
 
 json::value bound_value(const schedule::Bound& bound) {

@@ -108,8 +108,7 @@ PrintedFailure print_failure(Session& session, const FailureToPrint& failure) {
   const runtime::RunTrace& trace = same ? run.trace : failure.found.trace;
 
   report::Counterexample c;
-  c.title = std::string(subject.scenario->name()) + ", variant " + subject.variant + ": " +
-            shape_text(subject.program) + ", " +
+  c.title = subject_text(subject) + ": " + shape_text(subject.program) + ", " +
             count_text(failure.found.schedule.preemptions(), "preemption");
   c.threads = trace.threads;
   c.steps = report::describe(trace, session.symbolizer,

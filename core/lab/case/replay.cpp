@@ -1,5 +1,6 @@
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/history/content_hash.hpp>
+#include <oncelab/core/lab/history/text.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -15,16 +16,18 @@ Result<Subject> fit(const CaseFile& c, const ReplayOptions& options) {
   Subject subject;
   subject.scenario = scenario::find_scenario(c.scenario);
   if (subject.scenario == nullptr) {
-    return misfit("there is no scenario '" + c.scenario + "' in this program");
+    return misfit("there is no scenario '" + history::printable(c.scenario) + "' in this program");
   }
   subject.variant = options.variant.value_or(c.variant);
   if (scenario::find_variant(*subject.scenario, subject.variant) == nullptr) {
-    return misfit("scenario " + c.scenario + " has no variant '" + subject.variant + "'");
+    return misfit("scenario " + c.scenario + " has no variant '" +
+                  history::printable(subject.variant) + "'");
   }
   const auto profiles = subject.scenario->profiles();
   subject.profile = !c.profile.empty() || profiles.empty() ? c.profile : profiles.front();
   if (!subject.profile.empty() && std::ranges::find(profiles, subject.profile) == profiles.end()) {
-    return misfit("scenario " + c.scenario + " has no profile '" + subject.profile + "'");
+    return misfit("scenario " + c.scenario + " has no profile '" +
+                  history::printable(subject.profile) + "'");
   }
   if (auto valid = subject.scenario->validate(c.program); !valid) {
     return misfit(valid.error().text);
@@ -52,7 +55,7 @@ schedule::ExploreResult explore_around(const CaseFile& c, const ReplayOptions& o
 std::string difference(const CaseFile& c, const schedule::Found& now, std::uint64_t history) {
   if (now.failure.property != c.failure.property) {
     return "another property fails now: " + now.failure.property + "; recorded was " +
-           c.failure.property;
+           history::printable(c.failure.property);
   }
   if (runtime::trace_hash(now.trace) != c.trace_hash) {
     return "the steps are not the recorded ones";

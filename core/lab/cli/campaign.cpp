@@ -45,6 +45,15 @@ std::string what_text(const Campaign& campaign) {
                                 : count_text(campaign.programs, "generated program");
 }
 
+std::string subject_text(const cases::Subject& subject) {
+  return std::string(subject.scenario->name()) + ", variant " + subject.variant +
+         profile_text(subject);
+}
+
+std::string profile_text(const cases::Subject& subject) {
+  return subject.profile.empty() ? std::string() : ", profile " + subject.profile;
+}
+
 std::string count_text(std::uint64_t count, const std::string& one) {
   return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }

@@ -38,6 +38,10 @@ struct Campaign {
 
 /// What was explored: shape_text, or "12 generated programs".
 [[nodiscard]] std::string what_text(const Campaign& campaign);
+/// "order, variant memory, profile strict"; the profile only if the scenario has any.
+[[nodiscard]] std::string subject_text(const cases::Subject& subject);
+/// ", profile strict", or nothing.
+[[nodiscard]] std::string profile_text(const cases::Subject& subject);
 /// "2 clients x 1 operation".
 [[nodiscard]] std::string shape_text(const scenario::Program& program);
 /// "1 client", "2 clients".

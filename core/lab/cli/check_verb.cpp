@@ -4,9 +4,11 @@
 #include <boost/json/array.hpp>
 #include <limits>
 #include <ostream>
+#include <utility>
 
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/cli/examine.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
@@ -33,8 +35,11 @@ class Check final : public Verb {
   }
 
   void declare(Flags& flags) override {
-    flags.positional("NAME", name_, "Scenario, or a pattern such as 'in*' (default: all)");
+    flags.positional("NAME", name_,
+                     "Scenario, pattern such as 'in*', or system under test (default: all)");
     flags.text("--variant", variant_, "NAME", "Only this variant");
+    flags.text("--profile", options_.profile, "NAME",
+               "Profile, where a scenario has it (default: its first)");
     flags.number("--seed", options_.seed, {0, u64_max}, "Seed of every random choice (default 1)");
     flags.number("--schedules-max", options_.schedules_max, {1, u64_max},
                  "Budget in schedules, per scenario and variant (default 1000)");
@@ -47,22 +52,23 @@ class Check final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    auto scenarios = chosen_scenarios();
-    if (!scenarios) {
-      return session.fail(scenarios.error());
+    auto chosen = target();
+    if (!chosen) {
+      return session.fail(chosen.error());
     }
     options_.built_in = programs_ != "generated";
     options_.generated = programs_ != "built-in";
     progress_.apply(session);
+    const Interrupt interrupt;
     std::ostream& out = reports_.text_stream(session);
     json::array results;
-    for (const scenario::Scenario* s : *scenarios) {
+    for (const scenario::Scenario* s : chosen->scenarios) {
       for (const scenario::Variant& v : s->variants()) {
-        if (variant_ && v.name != *variant_) {
+        if (chosen->variant && v.name != *chosen->variant) {
           continue;
         }
         if (stopped_) {
-          reports_.add(not_run(*s, v));
+          reports_.add(not_run(*s, v, options_));
         } else {
           examine_and_print(session, out, *s, v, results);
         }
@@ -86,24 +92,34 @@ class Check final : public Verb {
   }
 
  private:
-  [[nodiscard]] Result<std::vector<const scenario::Scenario*>> chosen_scenarios() const {
-    if (!name_) {
-      return scenario::scenarios();
-    }
-    if (name_->find_first_of("*?[") == std::string::npos && !name_->empty()) {
-      auto found = find_scenario(*name_);
-      if (!found) {
-        return found.error();
+  /// What NAME says; --variant and --profile are looked at too.
+  [[nodiscard]] Result<Target> target() const {
+    Target chosen;
+    if (!name_ || name_->empty() || name_->find_first_of("*?[") != std::string::npos) {
+      for (const scenario::Scenario* s : runnable_scenarios()) {
+        if (!name_ || fnmatch(name_->c_str(), std::string(s->name()).c_str(), 0) == 0) {
+          chosen.scenarios.push_back(s);
+        }
       }
-      return std::vector{*found};
+    } else if (auto found = find_target(*name_); found) {
+      chosen = std::move(*found);
+    } else {
+      return found.error();
     }
-    std::vector<const scenario::Scenario*> matching;
-    for (const scenario::Scenario* s : scenario::scenarios()) {
-      if (fnmatch(name_->c_str(), std::string(s->name()).c_str(), 0) == 0) {
-        matching.push_back(s);
+    if (chosen.variant && variant_) {
+      return make_error(ErrorKind::usage, "check: " + *name_ +
+                                              " is a system under test, which is the variant; "
+                                              "give a scenario with --variant");
+    }
+    if (!chosen.variant) {
+      chosen.variant = variant_;
+    }
+    if (options_.profile && !chosen.scenarios.empty()) {
+      if (auto known = check_profile(name(), *options_.profile, chosen.scenarios); !known) {
+        return known.error();
       }
     }
-    return matching;
+    return chosen;
   }
 
   void examine_and_print(Session& session, std::ostream& out, const scenario::Scenario& s,
@@ -117,13 +133,10 @@ class Check final : public Verb {
       const double started = now_seconds();
       e.violation = handle(session, e.campaigns.back(), corpus_.value_or(cases::default_corpus));
       e.seconds += now_seconds() - started;
-      if (e.violation->file) {
-        out << "case: " << e.violation->file->string() << '\n';
-      }
-      out << "minimised: " << e.violation->minimality << '\n' << '\n' << e.violation->text << '\n';
+      out << text_of(*e.violation) << '\n';
       explained_ = true;
     }
-    stopped_ |= e.interrupted();
+    stopped_ |= Interrupt::asked();
     results.emplace_back(value_of(e));
     reports_.add(judgement_of(e));
   }
@@ -137,7 +150,7 @@ class Check final : public Verb {
   }
 
   void print_totals(std::ostream& out) const {
-    if (explained_) {  // the verdicts once more, below the counterexamples
+    if (explained_ && totals_.examined > 1) {  // the verdicts once more, below the counterexamples
       out << "summary\n" << summary_;
     }
     out << count_text(totals_.examined, "verdict") << ": " << totals_.as_expected << " as expected";

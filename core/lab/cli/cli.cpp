@@ -7,6 +7,7 @@
 #include <oncelab/core/lab/case/make_case.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/scenario/sut.hpp>
 
 namespace oncelab::cli {
 
@@ -135,6 +136,12 @@ ExitCode run(const std::string& program, const std::vector<std::string>& argumen
     return ExitCode::usage;
   } catch (const UsageError& error) {
     streams.err << "oncelab: " << error.what() << '\n';
+    return ExitCode::usage;
+  }
+  for (const std::string& problem : scenario::registration_problems()) {
+    streams.err << "oncelab: cannot run: " << without_controls(problem) << '\n';
+  }
+  if (!scenario::registration_problems().empty()) {
     return ExitCode::usage;
   }
   Session session{program, streams, environment, ProgressStyle::none, report::Symbolizer()};

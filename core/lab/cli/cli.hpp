@@ -4,8 +4,8 @@
 // Promises: standard output carries results only, standard error everything else; every error is
 // one line that names the flag, file or name and says what is accepted; the exit codes are those of
 // ExitCode; the seed is always printed. The same arguments over the same program give the same
-// output, except where seconds are printed. SIGINT stops exploring: the verdict is inconclusive,
-// and what was found is kept. Without a verb, `check` is run.
+// output, except where seconds are printed. SIGINT and SIGTERM stop exploring: the verdict is
+// inconclusive, and what was found is kept. Without a verb, `check` is run.
 //
 // Threads: call from the main thread, once at a time. main_with() is all that main() needs.
 #pragma once

@@ -29,7 +29,7 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
                "doctor, schema");
   expect_error(
       {"explore", "toy", "--frob"}, usage,
-      "explore: unknown flag '--frob'; accepted: --help --variant --strategy --clients "
+      "explore: unknown flag '--frob'; accepted: --help --variant --profile --strategy --clients "
       "--ops --seed --schedules-max --seconds-max --preemptions-max --timeouts-max "
       "--spurious-max --steps --require-complete --pct-depth --corpus --json --junit --progress");
   expect_error({"doctor", "x"}, usage,
@@ -55,7 +55,8 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
   expect_error({"explore", "toy", "--pct-depth", "1"}, usage,
                "explore: --pct-depth belongs to --strategy pct, not random");
   expect_error({"list", "x"}, usage,
-               "list: there is no 'x' to list; there are: scenarios, variants, models, strategies");
+               "list: there is no 'x' to list; there are: scenarios, variants, profiles, models, "
+               "strategies");
   expect_error({"replay", "no-such.json"}, usage,
                "cannot read no-such.json: No such file or directory");
   expect_error({"replay", "--corpus", "no-such"}, usage,

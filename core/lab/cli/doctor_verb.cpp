@@ -8,6 +8,7 @@
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/make_case.hpp>
 #include <oncelab/core/lab/cli/campaign.hpp>
+#include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
@@ -47,7 +48,7 @@ class Doctor final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    const std::size_t scenarios = scenario::scenarios().size();
+    const std::size_t scenarios = runnable_scenarios().size();
     const std::size_t known = models().size();
     const bool symbols = session.symbolizer.available();
     const std::vector<Finding> findings = {

@@ -1,11 +1,12 @@
 #include <oncelab/core/lab/cli/examine.hpp>
 
-#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <utility>
 
 #include <oncelab/core/lab/cli/generated.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
+#include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 
@@ -37,10 +38,20 @@ bool add(Examined& e, Campaign campaign) {
   return e.verdict != check::Verdict::held;
 }
 
+bool interrupted(Examined& e) {
+  if (Interrupt::asked()) {
+    e.verdict = check::Verdict::inconclusive;
+  }
+  return Interrupt::asked();
+}
+
 /// Runs one more campaign if the budget allows; true if it decided the verdict.
 bool add_generated(Session& session, Examined& e, std::uint64_t schedules_max, std::uint64_t seed) {
   if (schedules_max == 0 || !generates(*e.subject.scenario)) {
     return false;
+  }
+  if (interrupted(e)) {
+    return true;
   }
   CampaignOptions options;
   options.seed = seed;
@@ -52,6 +63,9 @@ bool add_generated(Session& session, Examined& e, std::uint64_t schedules_max, s
 bool add_campaign_of(Session& session, Examined& e, const Next& next, std::uint64_t seed) {
   if (next.schedules_max == 0) {
     return false;
+  }
+  if (interrupted(e)) {
+    return true;
   }
   cases::Subject subject = e.subject;
   subject.program = subject.scenario->program(next.shape.clients, next.shape.ops);
@@ -81,20 +95,26 @@ std::string coverage(const Examined& e, std::string_view separator) {
   return text.empty() ? "no program to run" : text;
 }
 
-}  // namespace
-
-bool Examined::interrupted() const {
-  return std::ranges::any_of(campaigns, [](const Campaign& c) {
-    return c.result.stop == schedule::StopReason::interrupted;
-  });
+cases::Subject subject_of(const scenario::Scenario& scenario, const scenario::Variant& variant,
+                          const CheckOptions& options) {
+  cases::Subject subject;
+  subject.scenario = &scenario;
+  subject.variant = variant.name;
+  subject.profile = profile_of(scenario, options.profile);
+  subject.bound.steps_max = runtime::RunOptions{}.steps_max;
+  return subject;
 }
+
+std::string name_of(const cases::Subject& subject) {
+  return subject.variant + profile_text(subject);
+}
+
+}  // namespace
 
 Examined examine(Session& session, const scenario::Scenario& scenario,
                  const scenario::Variant& variant, const CheckOptions& options) {
   Examined e;
-  e.subject.scenario = &scenario;
-  e.subject.variant = variant.name;
-  e.subject.bound.steps_max = runtime::RunOptions{}.steps_max;
+  e.subject = subject_of(scenario, variant, options);
   e.expected = variant.expected;
   if (options.built_in &&
       add_campaign_of(session, e, {smallest, "dfs", options.schedules_max}, options.seed)) {
@@ -123,7 +143,7 @@ std::string text_of(const Examined& e, const Paint& paint) {
   const Tone tone = e.as_expected()                             ? Tone::good
                     : e.verdict == check::Verdict::inconclusive ? Tone::unsure
                                                                 : Tone::bad;
-  return std::string(e.subject.scenario->name()) + ' ' + e.subject.variant + ": " +
+  return std::string(e.subject.scenario->name()) + ' ' + name_of(e.subject) + ": " +
          paint(tone, check::text(e.verdict)) +
          (e.as_expected() ? ", as expected\n"
                           : ", EXPECTED " + std::string(check::text(e.expected)) + '\n') +
@@ -149,7 +169,7 @@ report::Judgement judgement_of(const Examined& e) {
   using Kind = report::Judgement::Kind;
   report::Judgement j;
   j.suite = e.subject.scenario->name();
-  j.name = e.subject.variant;
+  j.name = name_of(e.subject);
   j.verdict = check::text(e.verdict);
   j.expected = check::text(e.expected);
   j.coverage = coverage(e, "\n");
@@ -170,10 +190,11 @@ report::Judgement judgement_of(const Examined& e) {
   return j;
 }
 
-report::Judgement not_run(const scenario::Scenario& scenario, const scenario::Variant& variant) {
+report::Judgement not_run(const scenario::Scenario& scenario, const scenario::Variant& variant,
+                          const CheckOptions& options) {
   report::Judgement j;
   j.suite = scenario.name();
-  j.name = variant.name;
+  j.name = name_of(subject_of(scenario, variant, options));
   j.kind = report::Judgement::Kind::undecided;
   j.verdict = "not run";
   j.expected = check::text(variant.expected);

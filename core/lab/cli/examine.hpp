@@ -22,9 +22,10 @@ namespace oncelab::cli {
 struct CheckOptions {
   std::uint64_t seed = 1;
   std::uint64_t schedules_max = 1000;
-  bool require_complete = false;  // of the smallest program
-  bool built_in = true;           // programs that the scenario brings
-  bool generated = true;          // programs drawn at random
+  std::optional<std::string> profile;  // where the scenario has it; otherwise its default
+  bool require_complete = false;       // of the smallest program
+  bool built_in = true;                // programs that the scenario brings
+  bool generated = true;               // programs drawn at random
 };
 
 struct Examined {
@@ -40,7 +41,6 @@ struct Examined {
   [[nodiscard]] bool found() const {
     return !campaigns.empty() && campaigns.back().result.found.has_value();
   }
-  [[nodiscard]] bool interrupted() const;
 };
 
 [[nodiscard]] Examined examine(Session& session, const scenario::Scenario& scenario,
@@ -52,6 +52,7 @@ struct Examined {
 [[nodiscard]] report::Judgement judgement_of(const Examined& examined);
 /// Of one that was not reached before an interruption.
 [[nodiscard]] report::Judgement not_run(const scenario::Scenario& scenario,
-                                        const scenario::Variant& variant);
+                                        const scenario::Variant& variant,
+                                        const CheckOptions& options);
 
 }  // namespace oncelab::cli

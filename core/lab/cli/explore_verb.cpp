@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include <oncelab/core/lab/case/corpus.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
@@ -25,9 +26,11 @@ class Explore final : public Verb {
   }
 
   void declare(Flags& flags) override {
-    flags.positional("NAME", name_, "Scenario; `list scenarios` names them");
+    flags.positional("NAME", name_, "Scenario, or system under test; `list` names them");
     flags.text("--variant", variant_, "NAME",
                "Variant of the scenario; `list variants` names them");
+    flags.text("--profile", profile_, "NAME",
+               "Profile of the scenario, if it has any; `list profiles` names them");
     flags.choice("--strategy", options_.strategy, strategies(),
                  "Which schedules, in which order (default random)");
     flags.number("--clients", clients_, {1, scenario::clients_max}, "Clients (default 2)");
@@ -56,13 +59,16 @@ class Explore final : public Verb {
     if (auto ready = prepare(); !ready) {
       return session.fail(ready.error());
     }
+    if (!note_.empty()) {
+      session.note(note_);
+    }
     progress_.apply(session);
+    const Interrupt interrupt;
     std::ostream& out = reports_.text_stream(session);
     Campaign campaign = cli::explore(session, subject_, options_);
     const check::Verdict verdict = verdict_of(campaign.result, require_complete_);
-    out << subject_.scenario->name() << ", variant " << subject_.variant << ", "
-        << shape_text(subject_.program) << ", strategy " << options_.strategy << ", seed "
-        << options_.seed << '\n'
+    out << subject_text(subject_) << ", " << shape_text(subject_.program) << ", strategy "
+        << options_.strategy << ", seed " << options_.seed << '\n'
         << Paint(session, out)(tone_of(verdict), check::text(verdict))
         << verdict_text(campaign, require_complete_).substr(check::text(verdict).size()) << '\n';
     double seconds = campaign.seconds;
@@ -72,10 +78,7 @@ class Explore final : public Verb {
       const double started = now_seconds();
       violation = handle(session, campaign, corpus_.value_or(cases::default_corpus));
       seconds += now_seconds() - started;
-      if (violation->file) {
-        out << "case: " << violation->file->string() << '\n';
-      }
-      out << "minimised: " << violation->minimality << "\n\n" << violation->text;
+      out << text_of(*violation);
     } else {
       out << weaker_text(session, campaign.result);
     }
@@ -95,7 +98,7 @@ class Explore final : public Verb {
                                                check::Verdict verdict, double seconds) const {
     report::Judgement j;
     j.suite = subject_.scenario->name();
-    j.name = subject_.variant;
+    j.name = subject_.variant + profile_text(subject_);
     j.kind = kind_of(verdict);
     j.verdict = check::text(verdict);
     j.expected = check::text(check::Verdict::held);
@@ -114,11 +117,12 @@ class Explore final : public Verb {
   }
 
   Result<void> prepare() {
-    auto chosen = find_subject("explore", name_, variant_);
+    auto chosen = find_subject("explore", {name_, variant_, profile_});
     if (!chosen) {
       return chosen.error();
     }
-    subject_ = std::move(*chosen);
+    subject_ = std::move(chosen->subject);
+    note_ = std::move(chosen->note);
     subject_.program = subject_.scenario->program(clients_, ops_);
     if (auto valid = subject_.scenario->validate(subject_.program); !valid) {
       return make_error(ErrorKind::usage, "explore: " + valid.error().text);
@@ -145,7 +149,8 @@ class Explore final : public Verb {
     return {};
   }
 
-  std::optional<std::string> name_, variant_, corpus_;
+  std::optional<std::string> name_, variant_, profile_, corpus_;
+  std::string note_;
   Reports reports_;
   ProgressFlag progress_;
   std::uint32_t clients_ = 2, ops_ = 1;

@@ -6,6 +6,7 @@
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/base/prng.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
 
 namespace oncelab::cli {
 
@@ -88,6 +89,7 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
                                           std::string(subject.scenario->name()) + " " +
                                               subject.variant + ", generated programs",
                                           budget});
+  const Interrupt interrupt;
   Prng seeds = Prng(Seed{options.seed}).split("generated programs");
   std::set<std::string> seen;
   std::uint64_t left = budget;
@@ -115,6 +117,11 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
     all.experiment = std::move(explored.experiment);
     add(all.result, std::move(explored.result));
     progress.show(all.result.schedules);
+    if (all.result.verdict == check::Verdict::held && Interrupt::asked()) {
+      all.result.verdict = check::Verdict::inconclusive;
+      all.result.stop = schedule::StopReason::interrupted;
+      all.result.stop_text = "interrupted";
+    }
     if (all.result.verdict != check::Verdict::held) {
       return all;
     }

@@ -1,9 +1,9 @@
-// Interrupt: SIGINT asks exploring to stop; a second one ends the process as usual.
+// Interrupt: SIGINT and SIGTERM ask a verb to stop; a second one of the same ends the process as
+// usual.
 //
-// While an Interrupt exists, SIGINT only sets a flag. Threads: one Interrupt at a time. Internal.
+// While an Interrupt exists, the signals only set a flag, which stays set until the outermost one
+// ends: whoever asks later is told too. Threads: from one. Internal to core/lab/cli.
 #pragma once
-
-#include <csignal>
 
 namespace oncelab::cli {
 
@@ -14,9 +14,6 @@ class Interrupt {
   Interrupt& operator=(const Interrupt&) = delete;
   ~Interrupt();
   [[nodiscard]] static bool asked();
-
- private:
-  struct sigaction before_{};
 };
 
 }  // namespace oncelab::cli

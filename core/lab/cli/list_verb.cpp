@@ -3,6 +3,7 @@
 #include <array>
 #include <boost/json/array.hpp>
 #include <ostream>
+#include <utility>
 
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/models.hpp>
@@ -28,7 +29,7 @@ struct Section {
 
 std::vector<Entry> scenario_entries() {
   std::vector<Entry> entries;
-  for (const scenario::Scenario* s : scenario::scenarios()) {
+  for (const scenario::Scenario* s : runnable_scenarios()) {
     entries.push_back({std::string(s->name()), std::string(s->summary())});
   }
   return entries;
@@ -36,11 +37,24 @@ std::vector<Entry> scenario_entries() {
 
 std::vector<Entry> variant_entries() {
   std::vector<Entry> entries;
-  for (const scenario::Scenario* s : scenario::scenarios()) {
+  for (const scenario::Scenario* s : runnable_scenarios()) {
     for (const scenario::Variant& v : s->variants()) {
       entries.push_back({std::string(s->name()) + " --variant " + v.name,
                          "expected " + std::string(check::text(v.expected)) + ": " + v.summary +
                              (v.name == s->default_variant() ? " (default)" : "")});
+    }
+  }
+  return entries;
+}
+
+std::vector<Entry> profile_entries() {
+  std::vector<Entry> entries;
+  for (const scenario::Scenario* s : runnable_scenarios()) {
+    bool is_default = true;
+    for (const std::string& profile : s->profiles()) {
+      std::string text = s->profile_text(profile);
+      text += std::exchange(is_default, false) ? (text.empty() ? "(default)" : " (default)") : "";
+      entries.push_back({std::string(s->name()) + " --profile " + profile, text});
     }
   }
   return entries;
@@ -72,8 +86,9 @@ std::vector<Entry> strategy_entries() {
   return entries;
 }
 
-constexpr std::array<Section, 4> sections = {{{"scenarios", scenario_entries},
+constexpr std::array<Section, 5> sections = {{{"scenarios", scenario_entries},
                                               {"variants", variant_entries},
+                                              {"profiles", profile_entries},
                                               {"models", model_entries},
                                               {"strategies", strategy_entries}}};
 
@@ -81,20 +96,21 @@ class List final : public Verb {
  public:
   [[nodiscard]] std::string_view name() const override { return "list"; }
   [[nodiscard]] std::string_view summary() const override {
-    return "List scenarios, variants, models and strategies";
+    return "List scenarios, variants, profiles, models and strategies";
   }
 
   void declare(Flags& flags) override {
-    flags.positional("WHAT", what_, "scenarios, variants, models or strategies (default: all)");
+    flags.positional("WHAT", what_,
+                     "scenarios, variants, profiles, models or strategies (default: all)");
     flags.text("--json", json_, "FILE", "Result as JSON; - is standard output");
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
     if (what_ && std::ranges::find(sections, *what_, &Section::name) == sections.end()) {
-      return session.fail(
-          make_error(ErrorKind::unknown_name,
-                     "list: there is no '" + history::printable(*what_) +
-                         "' to list; there are: scenarios, variants, models, strategies"));
+      return session.fail(make_error(
+          ErrorKind::unknown_name,
+          "list: there is no '" + history::printable(*what_) +
+              "' to list; there are: scenarios, variants, profiles, models, strategies"));
     }
     const JsonTarget json_target(json_);
     std::ostream& out = json_target.text_stream(session);
@@ -121,8 +137,11 @@ class List final : public Verb {
       out << section.name << (entries.empty() ? ": none\n" : ":\n");
     }
     for (const Entry& entry : entries) {
-      out << indent << entry.name << std::string(width - entry.name.size() + 2, ' ') << entry.text
-          << '\n';
+      out << indent << entry.name;
+      if (!entry.text.empty()) {
+        out << std::string(width - entry.name.size() + 2, ' ') << entry.text;
+      }
+      out << '\n';
     }
   }
 

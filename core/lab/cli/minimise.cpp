@@ -19,7 +19,9 @@ shrink::Shrunk minimise(Session& session, const cases::Subject& subject,
   return shrink::shrink(subject, found, budget);
 }
 
-bool is_proven(const shrink::Shrunk& shrunk) { return shrunk.proven && shrunk.programs_exhausted; }
+bool is_proven(const shrink::Shrunk& shrunk) {
+  return shrunk.proven && shrunk.programs_exhausted && shrunk.arguments_exhausted;
+}
 
 std::string minimality_text(const shrink::Shrunk& shrunk) {
   std::string text = shrink::to_text(shrunk);

@@ -17,7 +17,7 @@ namespace oncelab::cli {
                                       const schedule::Found& found, shrink::Budget budget = {},
                                       std::optional<double> seconds_max = std::nullopt);
 
-/// Everything smaller was run: smaller programs, and schedules with fewer preemptions.
+/// Everything smaller was run: smaller programs, simpler arguments, fewer preemptions.
 [[nodiscard]] bool is_proven(const shrink::Shrunk& shrunk);
 /// One line: what is proven, and how many schedules it took.
 [[nodiscard]] std::string minimality_text(const shrink::Shrunk& shrunk);

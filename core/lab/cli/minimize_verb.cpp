@@ -10,6 +10,7 @@
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/cli/case_files.hpp>
 #include <oncelab/core/lab/cli/case_size.hpp>
+#include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/minimise.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
@@ -76,8 +77,15 @@ class Minimize final : public Verb {
     std::ostream& out = json_target.text_stream(session);
     json::array results;
     ExitCode code = ExitCode::as_expected;
+    const Interrupt interrupt;
     for (const fs::path& file : *files) {
-      code = graver(code, minimise_one(session, out, file, results));
+      if (Interrupt::asked()) {
+        session.note(report::shown(file) + ": not run: interrupted");
+        results.emplace_back(not_run(file, "NOT RUN", "interrupted"));
+        code = graver(code, ExitCode::inconclusive);
+      } else {
+        code = graver(code, minimise_one(session, out, file, results));
+      }
     }
     auto object = json_head(name());
     object["results"] = std::move(results);
@@ -186,8 +194,8 @@ class Minimize final : public Verb {
 
   static void print(Session& session, std::ostream& out, const Done& done) {
     out << Paint(session, out)(done.proven() ? Tone::good : Tone::unsure, done.word()) << ' '
-        << report::shown(done.file) << ": " << done.before.scenario << ", variant "
-        << done.before.variant << ", " << CaseSize(done.after).text() << '\n';
+        << report::shown(done.file) << ": " << subject_text(done.shrunk.subject) << ", "
+        << CaseSize(done.after).text() << '\n';
     if (!done.smaller.empty()) {
       out << "smaller: " << done.smaller << '\n';
     }

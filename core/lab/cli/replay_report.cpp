@@ -30,16 +30,17 @@ std::string details_of(const cases::ReplayResult& r) {
                        : "the recorded schedule cannot be followed\n";
   }
   if (r.divergence && !r.as_recorded) {
-    text += cases::to_text(*r.divergence) + '\n';
+    text += without_controls(cases::to_text(*r.divergence)) + '\n';
   }
   if (r.explored && r.found) {
     text += "another schedule fails, found after " + count_text(r.explored->schedules, "schedule") +
             '\n';
   } else if (r.explored) {
-    text += (r.verdict == cases::ReplayVerdict::fixed ? "none fails: " : "none failed: ") +
-            schedule::coverage_text(*r.explored, r.subject.bound) + '\n';
+    text +=
+        (r.verdict == cases::ReplayVerdict::fixed ? "no schedule of it fails: " : "none failed: ") +
+        schedule::coverage_text(*r.explored, r.subject.bound) + '\n';
   }
-  return text + (r.note.empty() ? std::string() : "note: " + r.note + '\n');
+  return text + (r.note.empty() ? std::string() : "note: " + without_controls(r.note) + '\n');
 }
 
 json::value value_of(const fs::path& file, const cases::ReplayResult& r) {
@@ -82,7 +83,7 @@ report::Judgement judgement_of(const fs::path& file, const cases::ReplayResult& 
   using Kind = report::Judgement::Kind;
   report::Judgement j;
   j.suite = r.subject.scenario->name();
-  j.name = file.string() + ", variant " + r.subject.variant;
+  j.name = file.string() + ", variant " + r.subject.variant + profile_text(r.subject);
   j.verdict = cases::text(r.verdict);
   j.expected = cases::text(cases::ReplayVerdict::fixed);
   j.coverage = details_of(r);

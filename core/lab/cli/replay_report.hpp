@@ -26,7 +26,7 @@ namespace oncelab::cli {
 struct NotReplayed {
   const std::filesystem::path& file;
   std::string_view suite;
-  std::string_view word;  // DOES NOT FIT, UNREADABLE
+  std::string_view word;  // DOES NOT FIT, UNREADABLE, NOT RUN
   const Error& error;
 };
 [[nodiscard]] boost::json::value value_of(const NotReplayed& c);

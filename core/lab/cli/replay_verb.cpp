@@ -53,8 +53,10 @@ class Replay final : public Verb {
     std::ostream& out = reports_.text_stream(session);
     json::array results;
     ExitCode code = ExitCode::as_expected;
+    const Interrupt interrupt;
     for (const fs::path& file : *files) {
-      code = graver(code, replay_one(session, out, file, results));
+      code = graver(code, Interrupt::asked() ? not_run(session, file, results)
+                                             : replay_one(session, out, file, results));
     }
     if (files->size() > 1) {
       out << count_text(files->size(), "case") << ": " << failed_ << " failed, " << fixed_
@@ -74,7 +76,6 @@ class Replay final : public Verb {
     if (!content) {
       return not_replayed(session, {file, name(), "UNREADABLE", content.error()}, results);
     }
-    const Interrupt interrupt;
     Progress progress(session.streams.err,
                       {session.progress, "replay " + file.string(), options_.schedules_max});
     options_.now_seconds = now_seconds;
@@ -111,11 +112,21 @@ class Replay final : public Verb {
     return session.fail(c.error);
   }
 
+  ExitCode not_run(Session& session, const fs::path& file, json::array& results) {
+    const Error error =
+        make_error(ErrorKind::usage, report::shown(file) + ": not run: interrupted");
+    (void)not_replayed(session, {file, name(), "NOT RUN", error}, results);
+    return ExitCode::inconclusive;
+  }
+
   static PrintedFailure print(Session& session, std::ostream& out, const fs::path& file,
                               const cases::CaseFile& content, const cases::ReplayResult& r) {
     out << Paint(session, out)(tone_of(r.verdict), cases::text(r.verdict)) << ' '
-        << report::shown(file) << ": " << r.subject.scenario->name() << ", variant "
-        << r.subject.variant << ", " << shape_text(r.subject.program) << '\n'
+        << report::shown(file) << ": " << subject_text(r.subject) << ", "
+        << shape_text(r.subject.program)
+        << (r.verdict == cases::ReplayVerdict::fixed ? "; this program only, others may still fail"
+                                                     : "")
+        << '\n'
         << details_of(r);
     if (!r.found) {
       return {};

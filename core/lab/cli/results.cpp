@@ -39,11 +39,7 @@ json::object json_head(std::string_view verb) {
 }
 
 json::value profile_value(const cases::Subject& subject) {
-  if (!subject.profile.empty()) {
-    return json::value(subject.profile);
-  }
-  const auto profiles = subject.scenario->profiles();
-  return profiles.empty() ? json::value(nullptr) : json::value(profiles.front());
+  return subject.profile.empty() ? json::value(nullptr) : json::value(subject.profile);
 }
 
 json::value bound_value(const schedule::Bound& bound) {
@@ -78,7 +74,9 @@ std::string verdict_text(const Campaign& campaign, bool require_complete) {
   } else if (!result.stop_text.empty()) {
     text += result.stop_text + "; ";
   }
-  return text + schedule::coverage_text(result, campaign.subject.bound);
+  text += schedule::coverage_text(result, campaign.subject.bound);
+  const bool sampled = verdict == check::Verdict::held && !result.complete;
+  return text + (sampled ? "; none failed, but schedules that were not run may" : "");
 }
 
 void add_campaign(json::object& object, const Campaign& campaign,

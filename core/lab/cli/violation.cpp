@@ -1,5 +1,6 @@
 #include <oncelab/core/lab/cli/violation.hpp>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <utility>
@@ -10,7 +11,7 @@
 #include <oncelab/core/lab/cli/minimise.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 #include <oncelab/core/lab/report/failing_place.hpp>
-#include <oncelab/core/lab/report/json_text.hpp>
+#include <oncelab/core/lab/report/write_file.hpp>
 
 namespace oncelab::cli {
 
@@ -18,11 +19,29 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Control characters must not reach a terminal, not even inside quotes.
+std::string quoted_for_bash(std::string_view text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string quoted = "$'";
+  for (const char c : text) {
+    if (c < ' ' || c > '~' || c == '\'' || c == '\\') {
+      const auto byte = static_cast<unsigned char>(c);
+      quoted += {'\\', 'x', digits[byte >> 4U], digits[byte & 15U]};
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
 std::string shell_word(const std::string& text) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=+,@%";
   if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) {
     return text;
+  }
+  if (std::ranges::any_of(text, [](char c) { return c < ' ' || c > '~'; })) {
+    return quoted_for_bash(text);
   }
   std::string quoted = "'";
   for (const char c : text) {
@@ -89,8 +108,7 @@ PrintedFailure print_failure(Session& session, const FailureToPrint& failure) {
   const runtime::RunTrace& trace = same ? run.trace : failure.found.trace;
 
   report::Counterexample c;
-  c.title = std::string(subject.scenario->name()) + ", variant " + subject.variant + ": " +
-            shape_text(subject.program) + ", " +
+  c.title = subject_text(subject) + ": " + shape_text(subject.program) + ", " +
             count_text(failure.found.schedule.preemptions(), "preemption");
   c.threads = trace.threads;
   c.steps = report::describe(trace, session.symbolizer,
@@ -109,6 +127,11 @@ PrintedFailure print_failure(Session& session, const FailureToPrint& failure) {
   return {report::columns(c),
           report::failing_place(c.steps, same ? run.outcome : failure.found.outcome,
                                 session.symbolizer)};
+}
+
+std::string text_of(const Violation& violation) {
+  return "case: " + (violation.file ? report::shown(*violation.file) : std::string("NOT STORED")) +
+         "\nminimised: " + violation.minimality + "\n\n" + violation.text;
 }
 
 boost::json::value case_value(const Violation& violation) {

@@ -39,6 +39,9 @@ struct PrintedFailure {
 };
 [[nodiscard]] PrintedFailure print_failure(Session& session, const FailureToPrint& failure);
 
+/// "case: FILE", "minimised: ..." and the counterexample.
+[[nodiscard]] std::string text_of(const Violation& violation);
+
 /// {clients, operations, operations_per_client, preemptions, crashes, file, ...}
 [[nodiscard]] boost::json::value case_value(const Violation& violation);
 

@@ -7,6 +7,13 @@
 
 namespace oncelab::report {
 
+namespace {
+
+/// A step's `at` may name its caller too.
+std::string without_caller(const std::string& at) { return at.substr(0, at.find(", from ")); }
+
+}  // namespace
+
 std::string failing_place(std::span<const DescribedStep> steps, const runtime::Outcome& outcome,
                           Symbolizer& symbolizer) {
   if (outcome.kind == runtime::OutcomeKind::data_race) {
@@ -18,13 +25,13 @@ std::string failing_place(std::span<const DescribedStep> steps, const runtime::O
   }
   for (const Window& window : critical_windows(steps)) {
     if (!steps[window.first].at.empty()) {
-      return steps[window.first].at;
+      return without_caller(steps[window.first].at);
     }
   }
   const auto backwards = std::views::reverse(steps);
   const auto last =
       std::ranges::find_if(backwards, [](const DescribedStep& s) { return !s.at.empty(); });
-  return last == backwards.end() ? std::string() : last->at;
+  return last == backwards.end() ? std::string() : without_caller(last->at);
 }
 
 }  // namespace oncelab::report

@@ -70,6 +70,11 @@ class Scenario {
   [[nodiscard]] virtual std::string_view default_variant() const = 0;
   /// Variants of the contract that it examines; the default comes first. Empty: there is one only.
   [[nodiscard]] virtual std::vector<std::string> profiles() const { return {}; }
+  /// One line about a profile; may be empty.
+  [[nodiscard]] virtual std::string profile_text(std::string_view profile) const {
+    (void)profile;
+    return {};
+  }
   /// The contract whose systems under test are its variants; empty: it brings its own variants.
   [[nodiscard]] virtual std::string_view contract() const { return {}; }
   /// The built-in program: every client does the same operation `ops` times.

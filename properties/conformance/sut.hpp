@@ -189,7 +189,7 @@ bool register_sut(const SutTexts& texts) {
 }  // namespace oncelab
 
 #define ONCELAB_SUT_JOIN_(a, b) a##b
-#define ONCELAB_SUT_LINE_(a, b) ONCELAB_SUT_JOIN_(a, b)
-#define ONCELAB_SUT(name, type, contract)                                        \
-  [[maybe_unused]] static const bool ONCELAB_SUT_LINE_(oncelab_sut_, __LINE__) = \
+#define ONCELAB_SUT_NAME_(a, b) ONCELAB_SUT_JOIN_(a, b)
+#define ONCELAB_SUT(name, type, contract)                                           \
+  [[maybe_unused]] static const bool ONCELAB_SUT_NAME_(oncelab_sut_, __COUNTER__) = \
       ::oncelab::register_sut<type, contract>({name, "", "", true})

@@ -99,8 +99,8 @@ std::string ContractExperiment::explain() {
                                                          : std::string{};
 }
 
-std::size_t ContractExperiment::add_goal(std::string text) {
-  goals_.push_back({std::move(text), 0});
+std::size_t ContractExperiment::add_goal(std::string text, bool required) {
+  goals_.push_back({std::move(text), 0, required});
   return goals_.size() - 1;
 }
 

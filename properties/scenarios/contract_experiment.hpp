@@ -65,8 +65,8 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] history::History& recorder() { return history_; }
   [[nodiscard]] const world::EffectLedger& ledger() const { return ledger_; }
 
-  /// Adds something that some run must reach; gives its number.
-  std::size_t add_goal(std::string text);
+  /// Adds something to be reached, by some run of this program if it is required; gives its number.
+  std::size_t add_goal(std::string text, bool required);
   void reach(std::size_t goal) { ++goals_[goal].runs; }
   /// Did two calls on one key overlap in the last run?
   [[nodiscard]] bool calls_overlapped() const;

@@ -35,6 +35,7 @@ void add_goals(std::vector<scenario::Goal>& all, const std::vector<scenario::Goa
       all.push_back(goal);
     } else {
       known->runs += goal.runs;
+      known->required |= goal.required;
     }
   }
 }
@@ -127,7 +128,7 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
     }
   }
   for (const scenario::Goal& goal : all.result.goals) {
-    if (goal.runs == 0) {
+    if (goal.runs == 0 && goal.required) {
       all.result.verdict = check::Verdict::inconclusive;
       all.result.stop = schedule::StopReason::goal_not_reached;
       all.result.stop_text = "never reached: " + goal.text;

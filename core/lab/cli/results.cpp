@@ -100,7 +100,8 @@ void add_campaign(json::object& object, const Campaign& campaign,
   object["operations"] = campaign.subject.program.operations();
   json::array goals;
   for (const scenario::Goal& goal : result.goals) {
-    goals.emplace_back(json::object{{"text", goal.text}, {"runs", goal.runs}});
+    goals.emplace_back(
+        json::object{{"text", goal.text}, {"runs", goal.runs}, {"required", goal.required}});
   }
   object["goals"] = std::move(goals);
   object["weaker_accesses"] = result.weaker_accesses.size();

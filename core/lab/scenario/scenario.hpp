@@ -28,10 +28,12 @@ struct Failure {
   std::string text;  // one line
 };
 
-/// Something a scenario must have reached at least once for "held" to mean anything.
+/// Something that shows that runs went where it matters.
 struct Goal {
   std::string text;  // "two deliveries of one message overlapped"
   std::uint64_t runs = 0;
+  /// Some schedule of this program gets there: if no run did, "held" would mean nothing.
+  bool required = true;
 };
 
 /// One program bound to one variant: run it as often as you like.

@@ -38,7 +38,7 @@ void conclude(ExploreResult& result, const scenario::Experiment& experiment,
     return;
   }
   for (const auto& goal : result.goals) {
-    if (goal.runs == 0 && goals_must_be_reached) {
+    if (goal.runs == 0 && goal.required && goals_must_be_reached) {
       stop(result, StopReason::goal_not_reached, "never reached: " + goal.text);
       return;
     }

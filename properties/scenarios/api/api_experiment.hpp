@@ -56,7 +56,7 @@ class ApiExperiment final : public ContractExperiment {
   void* store_ = nullptr;
   bool time_passes_ = false;  // some client waits or is slow: leases may end
   std::string wrong_answer_;  // of this run, if any
-  std::optional<std::size_t> overlapped_, replayed_, in_flight_;
+  std::size_t overlapped_ = 0, replayed_ = 0, in_flight_ = 0;  // goals
   bool saw_replay_ = false, saw_in_flight_ = false;
 };
 

@@ -60,9 +60,9 @@ class ClaimsExperiment final : public ContractExperiment {
   history::Symbol begin_, finish_, release_, effect_;
   history::Value started_, in_flight_, mismatch_, replay_, ok_, lost_claim_, unavailable_;
   void* store_ = nullptr;
-  bool time_passes_ = false;      // some client waits or is slow: leases may end
-  std::vector<Granted> granted_;  // claims of this run
-  std::optional<std::size_t> replayed_, in_flight_goal_;
+  bool time_passes_ = false;                       // some client waits or is slow: leases may end
+  std::vector<Granted> granted_;                   // claims of this run
+  std::size_t replayed_ = 0, in_flight_goal_ = 0;  // goals
   bool saw_replay_ = false, saw_in_flight_ = false;
 };
 

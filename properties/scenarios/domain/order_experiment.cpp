@@ -77,12 +77,10 @@ void OrderExperiment::add_goals() {
       all_alike &= pay.order == first->order && pay.input == first->input;
     }
   }
-  if (pays > 1 && all_alike && first->words.amount_cents == total_cents) {
-    repeated_ = add_goal("a payment that was applied before");
-    if (paying_clients > 1) {
-      overlapped_ = add_goal("two payments of one order in progress at the same time");
-    }
-  }
+  const bool alike = pays > 1 && all_alike && first->words.amount_cents == total_cents;
+  repeated_ = add_goal("a payment that was applied before", alike);
+  overlapped_ = add_goal("two payments of one order in progress at the same time",
+                         alike && paying_clients > 1);
 }
 
 void OrderExperiment::make() {
@@ -156,13 +154,13 @@ std::optional<scenario::Failure> OrderExperiment::judge_effects() {
 }
 
 void OrderExperiment::note_goals() {
-  if (overlapped_ && calls_overlapped()) {
-    reach(*overlapped_);
+  if (calls_overlapped()) {
+    reach(overlapped_);
   }
-  if (repeated_ && std::ranges::any_of(history().operations(), [&](const history::Operation& o) {
+  if (std::ranges::any_of(history().operations(), [&](const history::Operation& o) {
         return o.output == already_applied_;
       })) {
-    reach(*repeated_);
+    reach(repeated_);
   }
 }
 

@@ -62,8 +62,8 @@ class OrderExperiment final : public ContractExperiment {
   history::Symbol reserve_, mark_paid_, read_, paid_, used_;
   history::Value applied_, already_applied_;
   void* repository_ = nullptr;
-  std::string wrong_end_;  // of this run, if any
-  std::optional<std::size_t> overlapped_, repeated_;
+  std::string wrong_end_;                      // of this run, if any
+  std::size_t overlapped_ = 0, repeated_ = 0;  // goals
 };
 
 }  // namespace oncelab::properties

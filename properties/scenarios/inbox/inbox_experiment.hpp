@@ -62,8 +62,8 @@ class InboxExperiment final : public ContractExperiment {
   history::Symbol handle_, effect_;
   history::Value outputs_[4];
   void* inbox_ = nullptr;
-  std::vector<const Delivery*> messages_;  // one delivery of each message
-  std::optional<std::size_t> overlapped_, duplicate_, in_flight_;
+  std::vector<const Delivery*> messages_;                       // one delivery of each message
+  std::size_t overlapped_ = 0, duplicate_ = 0, in_flight_ = 0;  // goals
 };
 
 }  // namespace oncelab::properties

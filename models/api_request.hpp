@@ -24,7 +24,8 @@
 // A request without a key (nil) is executed or fails, and says nothing about any other.
 //
 // A replay may be the first to show a response that nobody knew, and thereby fixes it: it is not an
-// observer. Everything is constant time.
+// observer. (Where it is not known to have happened, more stays allowed, so that a prefix of a
+// legal history is legal.) Everything is constant time.
 #pragma once
 
 #include <cstdint>
@@ -63,10 +64,9 @@ class ApiRequest {
 
   [[nodiscard]] std::string_view name() const { return "api-request"; }
   [[nodiscard]] std::string_view vocabulary() const {
-    return "request F or [F,LEASE_MS] key KEY -> [executed,RESPONSE,AT] | [failed,AT] | [threw,AT] "
-           "| "
-           "[lost,RESPONSE,AT] | [lost_failure,AT] | [replayed,RESPONSE] | key_reused | "
-           "[in_flight,AT], where ,AT may be missing";
+    return "request F or [F,LEASE_MS] key KEY -> [executed,RESPONSE,AT] | [failed,AT] | "
+           "[threw,AT] | [lost,RESPONSE,AT] | [lost_failure,AT] | [replayed,RESPONSE] | "
+           "key_reused | [in_flight,AT], where ,AT may be missing";
   }
   void bind(const history::History& history);
   [[nodiscard]] history::Value partition(const history::Operation& operation) const {

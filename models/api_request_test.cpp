@@ -166,25 +166,6 @@ TEST_F(ApiRequestTest, a_response_that_nobody_saw_is_one_response) {
   EXPECT_EQ(objection(), "replayed r2 to f1, but key k1 was completed with r1 for f1");
 }
 
-TEST_F(ApiRequestTest, an_exception_released_its_claim_or_had_lost_it) {
-  const auto a = call(0, {"f1", 100});
-  request({"f1", 100}, {"in_flight", 50});
-  recording_.answers(a, {"threw", 0});
-  request({"f2"}, {"executed", "r2", 60});
-  EXPECT_EQ(verdict(), "held");
-  const auto b = call(0, {"f2", 100});
-  recording_.answers(b, {"threw", 100});
-  EXPECT_EQ(verdict(), "violated");  // the key is completed
-}
-
-TEST_F(ApiRequestTest, an_exception_may_come_after_a_take_over) {
-  const auto a = call(0, {"f1", 100});
-  request({"f1", 100}, {"executed", "r1", 150});
-  recording_.answers(a, {"threw", 0});
-  request({"f1", 100}, {"replayed", "r1"});
-  EXPECT_EQ(verdict(), "held");
-}
-
 TEST_F(ApiRequestTest, a_lost_answer_may_have_taken_over) {
   const auto a = call(0, {"f1", 100});
   lose({"f1", 100});

@@ -170,7 +170,7 @@ class ApiRequestPlayer final : public ClaimingPlayer {
   }
 
   Words any_answer(const DraftOperation&) override {
-    switch (below(7)) {
+    switch (below(8)) {
       case 0:
         return {"executed", any_response(), numbered("", 16)};
       case 1:
@@ -183,6 +183,8 @@ class ApiRequestPlayer final : public ClaimingPlayer {
         return {"in_flight", numbered("", 16)};
       case 5:
         return {"key_reused"};
+      case 6:
+        return {"threw", numbered("", 16)};
       default:
         return {"replayed", any_response()};
     }

@@ -137,9 +137,6 @@ std::vector<Way> claim_store_ways(const history::History& history, std::uint32_t
     if (answer == "started") {
       return {{starts(begin_of(r, Recorded::at(r.output, 2), r.output.at(1)))}};
     }
-    if (answer == "threw") {
-      return {{claim(word), release}, {claim(word), finds_it_lost(r.place, me)}};
-    }
     const Begin begin = begin_of(r, answer == "in_flight" ? Recorded::at(r.output, 1) : "", "");
     return {{answer == "in_flight"  ? sees_in_flight(begin)
              : answer == "mismatch" ? sees_mismatch(begin)

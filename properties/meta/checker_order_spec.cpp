@@ -11,7 +11,7 @@ using check::oracle::World;
 std::string pay(World& world, const Recorded& r, bool strict) {
   const std::string reference = r.input.at(0);
   const std::string amount = r.input.at(1);
-  const std::string refusal = strict ? "conflict" : "invalid_state";
+  std::string refusal = strict ? "conflict" : "invalid_state";
   const std::string total = look(world, "total of " + r.place, "no such order");
   const std::string paid_by = look(world, "payment of " + r.place, "none");
   if (total == "no such order") {

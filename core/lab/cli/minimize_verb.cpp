@@ -95,14 +95,17 @@ class Minimize final : public Verb {
  private:
   /// One file, its case, and what became of it.
   struct Done {
+    Done(const fs::path& from, const cases::CaseFile& was, shrink::Shrunk&& is)
+        : file(from), before(was), after(was), shrunk(std::move(is)) {}
+
     const fs::path& file;
     const cases::CaseFile& before;
     cases::CaseFile after;
     shrink::Shrunk shrunk;
-    bool repeats = true;                // what came out fails again
-    std::string smaller = {};           // empty: nothing is
-    std::optional<fs::path> kept = {};  // where the case is now; none: it could not be stored
-    bool removed = false;               // the earlier file
+    bool repeats = true;           // what came out fails again
+    std::string smaller;           // empty: nothing is
+    std::optional<fs::path> kept;  // where the case is now; none: it could not be stored
+    bool removed = false;          // the earlier file
 
     [[nodiscard]] bool proven() const { return repeats && is_proven(shrunk); }
     [[nodiscard]] std::string_view word() const {
@@ -150,11 +153,9 @@ class Minimize final : public Verb {
     if (!replayed.note.empty()) {
       session.note(report::shown(file) + ": " + replayed.note);
     }
-    Done done{.file = file,
-              .before = before,
-              .after = before,
-              .shrunk = minimise(session, replayed.subject, *replayed.found,
-                                 budget_of(schedules_max_), seconds_max_)};
+    Done done(file, before,
+              minimise(session, replayed.subject, *replayed.found, budget_of(schedules_max_),
+                       seconds_max_));
     const cases::Subject subject = subject_of_case(done.shrunk.subject);
     if (const auto experiment = repeat(subject, done.shrunk.found); experiment != nullptr) {
       done.after = cases::make_case(subject, done.shrunk.found, experiment->history(),

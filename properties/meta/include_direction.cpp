@@ -16,11 +16,13 @@ namespace fs = std::filesystem;
 struct Part {
   std::string_view folder;
   std::span<const std::string_view> may_include;
+  bool is_a_project_of_its_own = false;  // that names its own headers as it likes
 };
 
 constexpr std::array<std::string_view, 1> below_stores = {"core/layers"};
 constexpr std::array<std::string_view, 2> below_http = {"core/layers", "core/stores"};
 constexpr std::array<std::string_view, 1> below_models = {"core"};
+constexpr std::array<std::string_view, 2> installed = {"core/layers", "lab.hpp"};
 constexpr std::array<std::string_view, 3> below_properties = {"core", "models", "lab.hpp"};
 constexpr std::array<std::string_view, 4> below_stress = {"core", "models", "properties",
                                                           "lab.hpp"};
@@ -32,6 +34,7 @@ constexpr auto parts = std::to_array<Part>({
     {"core/stores", below_stores},
     {"core/http", below_http},
     {"models", below_models},
+    {"properties/conformance/outside", installed, true},
     {"properties", below_properties},
     {"stress", below_stress},
 });
@@ -109,7 +112,11 @@ std::optional<std::string> objection_to(std::string_view file, std::string_view 
   if (!text) {
     return std::nullopt;
   }
+  const Part* const part = part_of(file);
   if (text->starts_with('"')) {
+    if (part != nullptr && part->is_a_project_of_its_own) {
+      return std::nullopt;
+    }
     return "write project headers from the root, <oncelab/...>, and others in angle brackets";
   }
   const auto end = text->find('>');
@@ -121,7 +128,6 @@ std::optional<std::string> objection_to(std::string_view file, std::string_view 
     return std::nullopt;
   }
   header.remove_prefix(project_prefix.size());
-  const Part* const part = part_of(file);
   if (part == nullptr) {
     return "lies in no part of the tree that the include rule knows";
   }

@@ -28,6 +28,14 @@ bool may_include(std::string_view file, std::string_view header) {
   return !objection_to(file, "#include <oncelab/" + std::string(header) + ">").has_value();
 }
 
+TEST(include_direction, the_outside_project_sees_what_a_user_sees) {
+  const std::string file = "properties/conformance/outside/my.cpp";
+  EXPECT_FALSE(objection_to(file, "#include \"my.hpp\""));
+  EXPECT_FALSE(objection_to(file, "#include <oncelab/lab.hpp>"));
+  EXPECT_TRUE(objection_to(file, "#include <oncelab/core/lab/runtime/runtime.hpp>"));
+  EXPECT_TRUE(objection_to("properties/conformance/suite.cpp", "#include \"suite.hpp\""));
+}
+
 TEST(include_direction, layers_carry_stores_and_stores_carry_http) {
   EXPECT_TRUE(may_include("core/stores/memory/x.cpp", "core/layers/messaging/inbox.hpp"));
   EXPECT_TRUE(may_include("core/http/x.cpp", "core/stores/memory/x.hpp"));

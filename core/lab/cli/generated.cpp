@@ -107,7 +107,7 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
     one.strategy = all.programs % 2 == 0 ? "random" : "pct";
     one.seed = seeds.next();
     // One client has one schedule.
-    const bool alone = all.subject.program.clients.size() == 1;
+    const bool alone = program->clients.size() == 1;
     one.schedules_max = alone ? 1 : std::min(left, schedules_per_program);
     one.goals_must_be_reached = false;
     all.subject.program = std::move(*program);

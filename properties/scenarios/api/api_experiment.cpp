@@ -24,7 +24,7 @@ ApiExperiment::ApiExperiment(const scenario::Sut& sut, std::string profile,
     : ContractExperiment(program, std::move(checker), "requests"),
       sut_(sut),
       profile_(std::move(profile)),
-      lease_ms_(api_lease_ms(profile_.c_str())),
+      lease_ms_(api_profile_facts(profile_.c_str()).lease_ms),
       request_(recorder().intern("request")),
       effect_(recorder().intern("effect")) {
   for (std::size_t c = 0; c < program.clients.size(); ++c) {

@@ -21,6 +21,22 @@ class ApiScenario final : public ContractScenario {
                           claim_store_contract, "mutex"}) {}
 
   [[nodiscard]] std::vector<std::string> profiles() const override { return {"strict", "seed"}; }
+  [[nodiscard]] std::string profile_text(std::string_view profile) const override {
+    const ApiProfileFacts facts = api_profile_facts(std::string(profile).c_str());
+    return std::string(facts.covers_every_method ? "every method" : "POST and PATCH") +
+           (facts.checks_keys ? "; exactly one key, 1 to 255 printable ASCII characters"
+                              : "; the first key header as it is, an empty one is no key") +
+           (facts.query_counts ? "; the query counts" : "; the query is ignored") +
+           (facts.lease_ms < 0 ? "; claims never end"
+                               : "; claims end after " + std::to_string(facts.lease_ms / 1000) +
+                                     " s, with owner tokens") +
+           (facts.replayed_headers == 0
+                ? "; no header is replayed"
+                : "; " + std::to_string(facts.replayed_headers) + " headers are replayed") +
+           (facts.answers_problem_json ? "; refusals have stable codes (problem+json)"
+                                       : "; refusals are plain text") +
+           (facts.marks_replays_only ? "; only replays have the marker" : "");
+  }
 
   [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
     scenario::Program p;

@@ -94,9 +94,15 @@ void api_request(void* store, const ApiRequest& request, const ApiHandlerCallbac
   answer.at_ms = answer.clock_was_read ? detail::last_reading_ms : 0;
 }
 
-std::int64_t api_lease_ms(const char* profile) {
-  const auto& lease = profile_named(profile).lease;
-  return lease ? lease->count() : -1;
+ApiProfileFacts api_profile_facts(const char* name) {
+  const api::Profile& profile = profile_named(name);
+  return {.lease_ms = profile.lease ? profile.lease->count() : -1,
+          .covers_every_method = profile.methods.empty(),
+          .checks_keys = profile.key_grammar == api::KeyGrammar::printable_ascii,
+          .query_counts = profile.target == api::TargetPart::path_and_query,
+          .replayed_headers = profile.replayed_headers.size(),
+          .answers_problem_json = profile.problem_form == api::ProblemForm::problem_json,
+          .marks_replays_only = profile.removes_marker_of_handler};
 }
 
 }  // namespace oncelab::properties

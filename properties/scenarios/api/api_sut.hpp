@@ -40,7 +40,17 @@ struct ApiAnswer {
 void api_request(void* store, const ApiRequest& request, const ApiHandlerCallback& handler,
                  ApiAnswer& answer);
 
-/// The lease that a profile gives to claims; below 0: none. The profile exists.
-std::int64_t api_lease_ms(const char* profile);
+/// What a profile says, as the layer has it.
+struct ApiProfileFacts {
+  std::int64_t lease_ms;  // of claims; below 0: none
+  bool covers_every_method;
+  bool checks_keys;
+  bool query_counts;
+  std::size_t replayed_headers;
+  bool answers_problem_json;
+  bool marks_replays_only;
+};
+/// The profile exists.
+ApiProfileFacts api_profile_facts(const char* profile);
 
 }  // namespace oncelab::properties

@@ -24,6 +24,14 @@ class OrderScenario final : public ContractScenario {
                           order_contract, "memory"}) {}
 
   [[nodiscard]] std::vector<std::string> profiles() const override { return {"strict", "seed"}; }
+  [[nodiscard]] std::string profile_text(std::string_view profile) const override {
+    const OrderProfileFacts facts = order_profile_facts(std::string(profile).c_str());
+    return std::string(facts.checks_input ? "a payment has a reference and a positive amount"
+                                          : "any reference and any amount") +
+           (facts.checks_amount ? "; the amount is that of the order" : "; the amount is ignored") +
+           (facts.tells_conflict_apart ? "; a clash with another payment is a conflict"
+                                       : "; every refusal is an invalid state");
+  }
 
   [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
     scenario::Program p;

@@ -58,6 +58,11 @@ void order_read(void* orders, const char* order_id, OrderSeen& seen) {
   }
 }
 
+OrderProfileFacts order_profile_facts(const char* name) {
+  const domain::Profile& profile = profile_named(name);
+  return {profile.checks_input, profile.checks_amount, profile.tells_conflict_apart};
+}
+
 void order_destroy(void* orders) { delete static_cast<domain::OrderRepository*>(orders); }
 
 }  // namespace oncelab::properties

@@ -14,8 +14,6 @@ namespace {
 constexpr int created = 201;
 constexpr int server_error = 500;
 
-Text text(const std::string& of) { return {of.data(), of.size()}; }
-
 }  // namespace
 
 ApiExperiment::ApiExperiment(const scenario::Sut& sut, std::string profile,
@@ -24,52 +22,11 @@ ApiExperiment::ApiExperiment(const scenario::Sut& sut, std::string profile,
     : ContractExperiment(program, std::move(checker), "requests"),
       sut_(sut),
       profile_(std::move(profile)),
-      lease_ms_(api_profile_facts(profile_.c_str()).lease_ms),
+      program_(program, recorder(), api_profile_facts(profile_.c_str()).lease_ms),
       request_(recorder().intern("request")),
       effect_(recorder().intern("effect")) {
-  for (std::size_t c = 0; c < program.clients.size(); ++c) {
-    auto& requests = program_.emplace_back();
-    for (std::size_t i = 0; i < program.clients[c].size(); ++i) {
-      requests.push_back(
-          prepared(program.clients[c][i], std::to_string(c) + "." + std::to_string(i)));
-    }
-  }
-  add_goals();
-}
-
-ApiExperiment::Request ApiExperiment::prepared(const scenario::Operation& operation,
-                                               const std::string& who) {
-  Request r;
-  r.is_wait = operation.f == wait_operation;
-  if (!r.is_wait) {
-    r.key_text = operation.key;
-    r.words = request_words(operation.input).value();
-    r.key = operation.key.empty() ? Value::nil() : symbol(operation.key);
-    const std::array<Value, 2> input = {symbol(r.words.body), Value::integer(lease_ms_)};
-    r.input = lease_ms_ >= 0 ? recorder().list(input) : input[0];
-    r.response_text = "response-" + who;
-  }
-  time_passes_ |= r.is_wait || r.words.mode == HandlerMode::is_slow;
-  return r;
-}
-
-void ApiExperiment::add_goals() {
-  std::set<std::string> keys, bodies;
-  bool all_succeed = true;
-  std::size_t with_requests = 0;
-  std::size_t requests = 0;
-  for (const auto& client : program_) {
-    with_requests += client.empty() ? 0U : 1U;
-    for (const Request& r : client) {
-      ++requests;
-      keys.insert(r.key_text);
-      bodies.insert(r.words.body);
-      all_succeed &= !r.is_wait && r.words.mode == HandlerMode::succeeds && !r.key_text.empty();
-    }
-  }
-  const bool alike = keys.size() == 1 && bodies.size() == 1 && all_succeed && requests > 1;
-  const bool side_by_side = alike && with_requests > 1;
-  replayed_ = add_goal("a response that was replayed", alike);
+  const bool side_by_side = program_.is_one_request_of_several_clients();
+  replayed_ = add_goal("a response that was replayed", program_.is_one_request());
   overlapped_ = add_goal("two requests with one key in progress at the same time", side_by_side);
   in_flight_ = add_goal("a request that met a claim in flight", side_by_side);
 }
@@ -81,7 +38,7 @@ void ApiExperiment::make() {
 }
 
 void ApiExperiment::perform(ClientId id, std::size_t operation) {
-  const Request& request = program_[raw(id)][operation];
+  const PreparedRequest& request = program_.at(id, operation);
   if (request.is_wait) {
     sleep_ms(past_the_lease_ms);
     return;
@@ -90,8 +47,8 @@ void ApiExperiment::perform(ClientId id, std::size_t operation) {
   ApiAnswer answer{};
   begin(id, {request_, request.key, request.input});
   api_request(store_,
-              {profile_.c_str(), text(request.key_text), text(request.words.body),
-               text(request.response_text)},
+              {profile_.c_str(), text_of(request.key_text), text_of(request.words.body),
+               text_of(request.response_text)},
               {handle, &context}, answer);
   end(id, output_of(answer));
   look_at(answer);
@@ -169,7 +126,7 @@ void ApiExperiment::look_at(const ApiAnswer& answer) {
 std::optional<scenario::Failure> ApiExperiment::judge_effects() {
   for (const world::Effect& effect : ledger().entries()) {
     const std::uint32_t times = ledger().count(effect_, effect.of);
-    if (!effect.of.is_nil() && times > 1 && !time_passes_) {
+    if (!effect.of.is_nil() && times > 1 && !program_.time_passes()) {
       return scenario::Failure{
           "one effect per key",
           "key " + std::string(history().text(history::Symbol{effect.of.index})) +

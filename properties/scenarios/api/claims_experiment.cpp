@@ -8,15 +8,11 @@ namespace oncelab::properties {
 
 using history::Value;
 
-namespace {
-Text text(const std::string& of) { return {of.data(), of.size()}; }
-}  // namespace
-
 ClaimsExperiment::ClaimsExperiment(const scenario::Sut& sut, const scenario::Program& program,
-                                   ClaimsOptions options)
-    : ContractExperiment(program, std::move(options.checker), "calls"),
+                                   std::unique_ptr<check::Checker> checker)
+    : ContractExperiment(program, std::move(checker), "calls"),
       sut_(sut),
-      lease_ms_(options.with_lease ? lease_ms : -1),
+      program_(program, recorder(), lease_ms),
       begin_(recorder().intern("begin")),
       finish_(recorder().intern("finish")),
       release_(recorder().intern("release")),
@@ -28,50 +24,9 @@ ClaimsExperiment::ClaimsExperiment(const scenario::Sut& sut, const scenario::Pro
       ok_(symbol("ok")),
       lost_claim_(symbol("lost_claim")),
       unavailable_(symbol("unavailable")) {
-  for (std::size_t c = 0; c < program.clients.size(); ++c) {
-    auto& requests = program_.emplace_back();
-    for (std::size_t i = 0; i < program.clients[c].size(); ++i) {
-      requests.push_back(prepared(program.clients[c][i],
-                                  std::to_string(c) + "." + std::to_string(i), options.with_lease));
-    }
-  }
-  add_goals();
-}
-
-ClaimsExperiment::Request ClaimsExperiment::prepared(const scenario::Operation& operation,
-                                                     const std::string& who, bool with_lease) {
-  Request r;
-  r.is_wait = operation.f == wait_operation;
-  if (!r.is_wait) {
-    r.key_text = operation.key;
-    r.words = request_words(operation.input).value();
-    r.key = symbol(operation.key);
-    const std::array<Value, 2> input = {symbol(r.words.body), Value::integer(lease_ms)};
-    r.input = with_lease ? recorder().list(input) : input[0];
-    r.response_text = "response-" + who;
-    r.response = symbol(r.response_text);
-  }
-  time_passes_ |= r.is_wait || r.words.mode == HandlerMode::is_slow;
-  return r;
-}
-
-void ClaimsExperiment::add_goals() {
-  std::set<std::string> keys, bodies;
-  bool all_succeed = true;
-  std::size_t with_requests = 0;
-  std::size_t requests = 0;
-  for (const auto& client : program_) {
-    with_requests += client.empty() ? 0U : 1U;
-    for (const Request& r : client) {
-      ++requests;
-      keys.insert(r.key_text);
-      bodies.insert(r.words.body);
-      all_succeed &= !r.is_wait && r.words.mode == HandlerMode::succeeds;
-    }
-  }
-  const bool alike = keys.size() == 1 && bodies.size() == 1 && all_succeed && requests > 1;
-  replayed_ = add_goal("a request that was answered before", alike);
-  in_flight_goal_ = add_goal("a request that met a claim in flight", alike && with_requests > 1);
+  replayed_ = add_goal("a request that was answered before", program_.is_one_request());
+  in_flight_goal_ = add_goal("a request that met a claim in flight",
+                             program_.is_one_request_of_several_clients());
 }
 
 void ClaimsExperiment::make() {
@@ -81,14 +36,14 @@ void ClaimsExperiment::make() {
 }
 
 void ClaimsExperiment::perform(ClientId id, std::size_t operation) {
-  const Request& request = program_[raw(id)][operation];
+  const PreparedRequest& request = program_.at(id, operation);
   if (request.is_wait) {
     sleep_ms(past_the_lease_ms);
     return;
   }
   BeginAnswer answer{};
   begin(id, {begin_, request.key, request.input});
-  claims_begin(store_, {text(request.key_text), text(request.words.body), lease_ms_}, answer);
+  claims_begin(store_, {text_of(request.key_text), text_of(request.words.body), lease_ms}, answer);
   end(id, begin_output(answer));
   saw_replay_ |= answer.outcome == BeginOutcome::replay;
   saw_in_flight_ |= answer.outcome == BeginOutcome::in_flight;
@@ -123,7 +78,7 @@ Value ClaimsExperiment::begin_output(const BeginAnswer& answer) {
   return output.size() == 1 ? output[0] : recorder().list(output);
 }
 
-void ClaimsExperiment::execute(ClientId id, const Request& request, std::uint64_t owner) {
+void ClaimsExperiment::execute(ClientId id, const PreparedRequest& request, std::uint64_t owner) {
   if (request.words.mode == HandlerMode::is_slow) {
     sleep_ms(past_the_lease_ms);
   }
@@ -138,12 +93,13 @@ void ClaimsExperiment::execute(ClientId id, const Request& request, std::uint64_
   const auto token = Value::integer(static_cast<std::int64_t>(owner));
   EndOutcome outcome{};
   if (succeeds) {
-    const std::array<Value, 2> input = {token, request.response};
+    const std::array<Value, 2> input = {token, symbol(request.response_text)};
     begin(id, {finish_, request.key, recorder().list(input)});
-    outcome = claims_finish(store_, text(request.key_text), owner, text(request.response_text));
+    outcome =
+        claims_finish(store_, text_of(request.key_text), owner, text_of(request.response_text));
   } else {
     begin(id, {release_, request.key, token});
-    outcome = claims_release(store_, text(request.key_text), owner);
+    outcome = claims_release(store_, text_of(request.key_text), owner);
   }
   end(id, outcome == EndOutcome::ok           ? ok_
           : outcome == EndOutcome::lost_claim ? lost_claim_
@@ -154,7 +110,7 @@ std::optional<scenario::Failure> ClaimsExperiment::judge_effects() {
   for (std::size_t i = 0; i < granted_.size(); ++i) {
     const std::string key(history().text(history::Symbol{granted_[i].key.index}));
     const std::uint32_t times = ledger().count(effect_, granted_[i].key);
-    if (times > 1 && !time_passes_) {
+    if (times > 1 && !program_.time_passes()) {
       return scenario::Failure{"one effect per key", "key " + key + " had its effect " +
                                                          std::to_string(times) +
                                                          " times, though no lease ended"};

@@ -39,9 +39,7 @@ class ClaimsScenario final : public ContractScenario {
       const scenario::Setting& setting, const scenario::Program& program) const override {
     auto checker = models::make("claim-store", {});
     ONCELAB_ASSERT(checker.has_value());
-    ClaimsOptions options;
-    options.checker = std::move(*checker);
-    return std::make_unique<ClaimsExperiment>(sut(setting.variant), program, std::move(options));
+    return std::make_unique<ClaimsExperiment>(sut(setting.variant), program, std::move(*checker));
   }
 
  protected:

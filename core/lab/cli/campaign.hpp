@@ -1,5 +1,5 @@
 // Campaign: exploring one scenario and variant from the command line: bounds, clock, interruption
-// and progress in one place. Internal to core/lab/cli.
+// and progress in one place. For core/lab/cli and what is built on it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Exploring many programs of one scenario, drawn at random, instead of one. Internal to
-// core/lab/cli.
+// Exploring many programs of one scenario, drawn at random, instead of one. For core/lab/cli and
+// what is built on it.
 //
 // Promises: the same seed and budget give the same programs and schedules. No program comes twice.
 // Programs grow from small to large; each is sampled a few times, by random and pct in turn. The

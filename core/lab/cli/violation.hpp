@@ -1,5 +1,5 @@
 // Violation: what is done with a run that failed: stored, minimised, stored again, repeated for the
-// explanation, printed. Internal to core/lab/cli.
+// explanation, printed. For core/lab/cli and what is built on it.
 //
 // Promises: the case is on disk before anything is run again. If minimising or repeating goes wrong
 // (the code under test is not deterministic), the case as found is kept and a note says so.

@@ -1,6 +1,7 @@
 // The generated programs of `check` find every wrong variant, whatever the seed, and what they find
 // is made as small as it can be. The right variants hold.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
@@ -39,7 +40,9 @@ class GeneratedSuite : public testing::Test {
   }
 
   const std::string corpus_ =
-      (std::filesystem::path(testing::TempDir()) / "oncelab-generated-suite").string();
+      (std::filesystem::path(testing::TempDir()) /
+       ("oncelab-generated-suite-" + std::to_string(getpid())))  // tests run side by side
+          .string();
 };
 
 class GeneratedSuiteFinds : public GeneratedSuite, public testing::WithParamInterface<Wrong> {};

@@ -86,4 +86,5 @@ install(DIRECTORY core models properties DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.hpp"
   # Fixtures of tests, wrong code, and what only this project's own programs use.
   REGEX "/(cmake|docs|histories|meta|mutants|regressions|outside|stores|http)(/|$)" EXCLUDE
-  REGEX "_fixture\\.hpp$|/(toy_scenario|runtime_zoo|scripted_repository|oracle)\\.hpp$" EXCLUDE)
+  REGEX "_fixture\\.hpp$|/(toy_scenario|runtime_zoo|scripted_repository|oracle)\\.hpp$" EXCLUDE
+  REGEX "/counters_scenario\\.hpp$" EXCLUDE)

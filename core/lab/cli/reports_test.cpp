@@ -1,5 +1,5 @@
-// --junit of every verb that has it.
-#include <regex>
+// --junit of every verb that has it, and what GitHub is told.
+#include <fnmatch.h>
 
 #include <oncelab/core/lab/cli/cli_fixture.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -16,9 +16,14 @@ class CliReports : public Cli {
   }
   /// What was written, well-formed, with all times set to 0.
   [[nodiscard]] std::string written() const {
-    const std::string text = report::read_file(junit, 1U << 20U).value();
+    std::string text = report::read_file(junit, 1U << 20U).value();
     EXPECT_EQ(report::xml_problem(text), std::nullopt) << text;
-    return std::regex_replace(text, std::regex(" time=\"[0-9.]+\""), " time=\"0\"");
+    const std::string time = " time=\"";
+    for (auto at = text.find(time); at != std::string::npos; at = text.find(time, at)) {
+      at += time.size();
+      text.replace(at, text.find('"', at) - at, "0");
+    }
+    return text;
   }
   Ran run_with_junit(std::vector<std::string> arguments) const {
     arguments.insert(arguments.end(), {"--junit", junit});
@@ -130,11 +135,10 @@ TEST_F(CliReports, github_gets_annotations_and_a_summary) {
   const auto at = ran.err.find("::error ");
   ASSERT_NE(at, std::string::npos);
   const std::string line = ran.err.substr(at);
-  EXPECT_TRUE(std::regex_match(
-      line, std::regex("::error file=core/lab/case/toy_scenario\\.cpp,line=[0-9]+,title=toy "
-                       "greedy%3A violated::violated, expected held; few lost updates: 2 updates "
-                       "lost\n")))
-      << line;
+  const char* const expected =
+      "::error file=core/lab/case/toy_scenario.cpp,line=[0-9]*,title=toy greedy%3A violated::"
+      "violated, expected held; few lost updates: 2 updates lost\n";
+  EXPECT_EQ(fnmatch(expected, line.c_str(), 0), 0) << line;
   const std::string text = report::read_file(summary, 1U << 20U).value();
   EXPECT_TRUE(text.starts_with(
       "before\n## oncelab check: 6 verdicts, 5 as expected, **1 not**\n\n"

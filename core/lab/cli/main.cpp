@@ -12,5 +12,9 @@ void on_abort(int) { _exit(static_cast<int>(oncelab::cli::ExitCode::internal)); 
 
 int main(int argc, char** argv) {
   std::signal(SIGABRT, on_abort);
+  // A reader that went away and a limit on files are errors of writing, told as such: what was
+  // found is still stored and reported.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   return oncelab::cli::main_with(argc, argv);
 }

@@ -36,7 +36,7 @@ struct Budget {
   std::uint64_t small_programs_max = 100'000;  // of those, for programs tried from below
   std::uint64_t one_program_max = 20'000;      // for each smaller or simpler program
   std::uint32_t candidates_max = 256;          // programs tried, for each number of clients
-  /// Asked now and then; false ends shrinking with what is there.
+  /// Asked after every schedule; false ends shrinking with what is there.
   std::function<bool(std::uint64_t)> go_on;
 };
 

@@ -88,7 +88,7 @@ cases::Subject subject_of(const scenario::Scenario& scenario, const std::string&
   cases::Subject subject;
   subject.scenario = &scenario;
   subject.variant = variant;
-  subject.profile = scenario.profiles().empty() ? std::string() : scenario.profiles().front();
+  subject.profile = scenario::default_profile(scenario);
   subject.bound.steps_max = 5000;
   return subject;
 }

@@ -30,6 +30,12 @@ std::string_view ContractScenario::default_variant() const {
   return holding == all.end() ? std::string_view() : holding->name;
 }
 
+scenario::Program ContractScenario::program(unsigned clients, unsigned ops) const {
+  scenario::Program p;
+  p.clients.assign(clients, std::vector<scenario::Operation>(ops, texts_.operation));
+  return p;
+}
+
 Result<void> ContractScenario::validate(const scenario::Program& program) const {
   const auto error = [&](const std::string& text) {
     return make_error(ErrorKind::does_not_fit,
@@ -50,7 +56,7 @@ Result<void> ContractScenario::validate(const scenario::Program& program) const 
       }
     }
   }
-  const std::string text = misfit(program);
+  const std::string text = misfit_of_program(program);
   return text.empty() ? Result<void>() : error(text);
 }
 

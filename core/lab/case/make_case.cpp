@@ -29,12 +29,10 @@ std::string this_compiler() {
 std::string_view tool_version() { return ONCELAB_VERSION; }
 
 std::unique_ptr<scenario::Experiment> bind(const Subject& subject) {
-  scenario::Setting setting{subject.variant, subject.profile};
-  if (const auto profiles = subject.scenario->profiles();
-      setting.profile.empty() && !profiles.empty()) {
-    setting.profile = profiles.front();
-  }
-  return subject.scenario->bind(setting, subject.program);
+  const scenario::Scenario& s = *subject.scenario;
+  return s.bind(
+      {subject.variant, subject.profile.empty() ? scenario::default_profile(s) : subject.profile},
+      subject.program);
 }
 
 CaseFile make_case(const Subject& subject, const schedule::Found& found,

@@ -24,7 +24,7 @@ Result<Subject> fit(const CaseFile& c, const ReplayOptions& options) {
                   history::printable(subject.variant) + "'");
   }
   const auto profiles = subject.scenario->profiles();
-  subject.profile = !c.profile.empty() || profiles.empty() ? c.profile : profiles.front();
+  subject.profile = c.profile.empty() ? scenario::default_profile(*subject.scenario) : c.profile;
   if (!subject.profile.empty() && std::ranges::find(profiles, subject.profile) == profiles.end()) {
     return misfit("scenario " + c.scenario + " has no profile '" +
                   history::printable(subject.profile) + "'");

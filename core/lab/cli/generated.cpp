@@ -15,19 +15,6 @@ namespace {
 constexpr unsigned size_max = 100;
 constexpr std::string_view both_strategies = "random and pct";
 
-std::string identity(const scenario::Program& program) {
-  std::string text;
-  for (const auto& client : program.clients) {
-    text += "client;";
-    for (const auto& o : client) {
-      for (const std::string* part : {&o.f, &o.key, &o.input}) {
-        text += std::to_string(part->size()) + ":" + *part;
-      }
-    }
-  }
-  return text;
-}
-
 void add_goals(std::vector<scenario::Goal>& all, const std::vector<scenario::Goal>& more) {
   for (const scenario::Goal& goal : more) {
     const auto known = std::ranges::find(all, goal.text, &scenario::Goal::text);
@@ -59,11 +46,11 @@ void add(schedule::ExploreResult& all, schedule::ExploreResult&& one) {
 
 /// A program that is not in `seen` yet; nothing if many draws gave none.
 std::optional<scenario::Program> draw(const scenario::Scenario& scenario, Prng& seeds,
-                                      unsigned size, std::set<std::string>& seen) {
+                                      unsigned size, std::set<scenario::Program>& seen) {
   constexpr int draws_max = 20;
   for (int i = 0; i < draws_max; ++i) {
     auto program = scenario.generate(Seed{seeds.next()}, size);
-    if (program && seen.insert(identity(*program)).second) {
+    if (program && seen.insert(*program).second) {
       ONCELAB_ASSERT(scenario.validate(*program).has_value());
       return program;
     }
@@ -92,7 +79,7 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
                                           budget});
   const Interrupt interrupt;
   Prng seeds = Prng(Seed{options.seed}).split("generated programs");
-  std::set<std::string> seen;
+  std::set<scenario::Program> seen;
   std::uint64_t left = budget;
   unsigned size_min = 1;
   while (left > 0 && size_min <= size_max) {

@@ -157,8 +157,7 @@ std::string profile_of(const scenario::Scenario& scenario,
   if (asked && has_profile(scenario, *asked)) {
     return *asked;
   }
-  const auto profiles = scenario.profiles();
-  return profiles.empty() ? std::string() : profiles.front();
+  return scenario::default_profile(scenario);
 }
 
 Result<void> check_profile(std::string_view verb, std::string_view profile,

@@ -23,18 +23,6 @@ bool is_proven(const shrink::Shrunk& shrunk) {
   return shrunk.proven && shrunk.programs_exhausted && shrunk.arguments_exhausted;
 }
 
-std::string minimality_text(const shrink::Shrunk& shrunk) {
-  std::string text = shrink::to_text(shrunk);
-  // What it took, in all: the proof itself has fewer.
-  for (const std::string_view end : {" schedules)", " schedule)"}) {
-    if (text.ends_with(end)) {
-      text.pop_back();
-      return text + " run to minimise)";
-    }
-  }
-  return text;
-}
-
 std::unique_ptr<scenario::Experiment> repeat(const cases::Subject& subject,
                                              const schedule::Found& found) {
   auto experiment = cases::bind(subject);

@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/shrink/shrink.hpp>
@@ -19,8 +18,6 @@ namespace oncelab::cli {
 
 /// Everything smaller was run: smaller programs, simpler arguments, fewer preemptions.
 [[nodiscard]] bool is_proven(const shrink::Shrunk& shrunk);
-/// One line: what is proven, and how many schedules it took.
-[[nodiscard]] std::string minimality_text(const shrink::Shrunk& shrunk);
 
 /// The experiment after the failing run of `found`; null if it does not fail that way again.
 [[nodiscard]] std::unique_ptr<scenario::Experiment> repeat(const cases::Subject& subject,

@@ -201,7 +201,7 @@ class Minimize final : public Verb {
       out << "smaller: " << done.smaller << '\n';
     }
     if (done.repeats) {
-      out << "minimised: " << minimality_text(done.shrunk) << '\n';
+      out << "minimised: " << shrink::to_text(done.shrunk) << '\n';
     }
     if (!done.kept) {
       out << "case: not stored\n";
@@ -224,7 +224,7 @@ class Minimize final : public Verb {
         {"before", CaseSize(done.before).value()},
         {"after", CaseSize(done.after).value()},
         {"proven", done.proven()},
-        {"minimality", done.repeats ? minimality_text(done.shrunk) : std::string()},
+        {"minimality", done.repeats ? shrink::to_text(done.shrunk) : std::string()},
         {"schedules", done.shrunk.schedules},
         {"case", done.kept ? json::value(done.kept->string()) : json::value(nullptr)}};
   }

@@ -76,7 +76,7 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
   if (const auto experiment = repeat(smaller, shrunk.found); experiment != nullptr) {
     v.subject = smaller;
     v.found = shrunk.found;
-    v.minimality = minimality_text(shrunk);
+    v.minimality = shrink::to_text(shrunk);
     const auto content = cases::make_case(v.subject, v.found, experiment->history(), shrunk.proven,
                                           session.symbolizer);
     if (stored) {

@@ -1,6 +1,7 @@
 // Program: what each client does, decoded. Plain data that a case file can hold.
 #pragma once
 
+#include <compare>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@ struct Operation {
   std::string f;      // what is done, e.g. "deliver"
   std::string key;    // to what, e.g. a message id
   std::string input;  // with what; may be empty
-  friend bool operator==(const Operation&, const Operation&) = default;
+  friend auto operator<=>(const Operation&, const Operation&) = default;
 };
 
 struct Program {
@@ -24,7 +25,7 @@ struct Program {
     }
     return n;
   }
-  friend bool operator==(const Program&, const Program&) = default;
+  friend auto operator<=>(const Program&, const Program&) = default;
 };
 
 }  // namespace oncelab::scenario

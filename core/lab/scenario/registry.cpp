@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/scenario/scenario.hpp>
@@ -35,6 +36,11 @@ const Scenario* find_scenario(std::string_view name) {
     }
   }
   return nullptr;
+}
+
+std::string default_profile(const Scenario& scenario) {
+  auto profiles = scenario.profiles();
+  return profiles.empty() ? std::string() : std::move(profiles.front());
 }
 
 const Variant* find_variant(const Scenario& scenario, std::string_view name) {

@@ -109,6 +109,8 @@ void register_scenario(std::unique_ptr<Scenario> scenario);
 /// Sorted by name.
 [[nodiscard]] std::vector<const Scenario*> scenarios();
 [[nodiscard]] const Scenario* find_scenario(std::string_view name);
+/// The first of its profiles; empty if it has none.
+[[nodiscard]] std::string default_profile(const Scenario& scenario);
 [[nodiscard]] const Variant* find_variant(const Scenario& scenario, std::string_view name);
 
 }  // namespace oncelab::scenario

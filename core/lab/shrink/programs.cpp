@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <string>
 #include <utility>
 
 namespace oncelab::shrink {
@@ -13,36 +12,17 @@ using scenario::Operation;
 using scenario::Program;
 using Client = std::vector<Operation>;
 
-std::string text_of(const Client& client) {
-  std::string text;
-  for (const Operation& o : client) {
-    for (const std::string* part : {&o.f, &o.key, &o.input}) {
-      text += std::to_string(part->size()) + ":" + *part;
-    }
-  }
-  return text;
-}
-
 /// Equal for programs that differ in the order of their clients only.
-std::string identity(const Program& program) {
-  std::vector<std::string> clients;
-  clients.reserve(program.clients.size());
-  for (const Client& client : program.clients) {
-    clients.push_back(text_of(client));
-  }
-  std::ranges::sort(clients);
-  std::string text;
-  for (const std::string& client : clients) {
-    text += std::to_string(client.size()) + ";" + client;
-  }
-  return text;
+Program in_order(Program program) {
+  std::ranges::sort(program.clients);
+  return program;
 }
 
 class Maker {
  public:
   Maker(const Program& whole, std::size_t clients, std::uint32_t candidates_max)
       : whole_(whole), clients_(clients), candidates_max_(candidates_max) {
-    seen_.insert(identity(whole));
+    seen_.insert(in_order(whole));
   }
 
   SmallerPrograms make() {
@@ -103,7 +83,7 @@ class Maker {
 
   void add(const Program& program) {
     ++looked_at_;
-    if (seen_.insert(identity(program)).second) {
+    if (seen_.insert(in_order(program)).second) {
       made_.programs.push_back(program);
     }
   }
@@ -120,7 +100,7 @@ class Maker {
   const Program& whole_;
   std::size_t clients_;
   std::uint32_t candidates_max_;
-  std::set<std::string> seen_;
+  std::set<Program> seen_;
   std::uint64_t looked_at_ = 0;
   SmallerPrograms made_;
 };

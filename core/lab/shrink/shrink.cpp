@@ -181,7 +181,7 @@ std::string to_text(const Shrunk& shrunk) {
   if (!shrunk.arguments_exhausted) {
     text += "; simpler arguments may fail too";
   }
-  return text + " (" + std::to_string(shrunk.schedules) + " schedules)";
+  return text + " (" + std::to_string(shrunk.schedules) + " schedules run to minimise)";
 }
 
 }  // namespace oncelab::shrink

@@ -1,8 +1,5 @@
 #include <oncelab/properties/scenarios/api/api_experiment.hpp>
 
-#include <algorithm>
-#include <array>
-#include <set>
 #include <utility>
 
 namespace oncelab::properties {

@@ -17,8 +17,11 @@ namespace {
 class ApiScenario final : public ContractScenario {
  public:
   ApiScenario()
-      : ContractScenario({"api-request", "the same key and the same request get the same response",
-                          claim_store_contract, "mutex"}) {}
+      : ContractScenario({"api-request",
+                          "the same key and the same request get the same response",
+                          claim_store_contract,
+                          {std::string(request_operation), "k1", "b1"},
+                          "mutex"}) {}
 
   [[nodiscard]] std::vector<std::string> profiles() const override { return {"strict", "seed"}; }
   [[nodiscard]] std::string profile_text(std::string_view profile) const override {
@@ -38,13 +41,6 @@ class ApiScenario final : public ContractScenario {
            (facts.marks_replays_only ? "; only replays have the marker" : "");
   }
 
-  [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
-    scenario::Program p;
-    p.clients.assign(clients, std::vector<scenario::Operation>(
-                                  ops, {std::string(request_operation), "k1", "b1"}));
-    return p;
-  }
-
   [[nodiscard]] std::optional<scenario::Program> generate(Seed seed, unsigned size) const override {
     return draw_request_program(api_request_programs, seed, size);
   }
@@ -62,7 +58,6 @@ class ApiScenario final : public ContractScenario {
   }
 
  protected:
-  using ContractScenario::misfit;
   [[nodiscard]] std::string misfit(const scenario::Operation& operation) const override {
     return request_misfit(operation, false);
   }

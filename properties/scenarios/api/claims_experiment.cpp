@@ -1,6 +1,5 @@
 #include <oncelab/properties/scenarios/api/claims_experiment.hpp>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

@@ -17,15 +17,11 @@ namespace {
 class ClaimsScenario final : public ContractScenario {
  public:
   ClaimsScenario()
-      : ContractScenario({"claim-store", "of all requests with one key, one executes at a time",
-                          claim_store_contract, "mutex"}) {}
-
-  [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
-    scenario::Program p;
-    p.clients.assign(clients, std::vector<scenario::Operation>(
-                                  ops, {std::string(request_operation), "k1", "b1"}));
-    return p;
-  }
+      : ContractScenario({"claim-store",
+                          "of all requests with one key, one executes at a time",
+                          claim_store_contract,
+                          {std::string(request_operation), "k1", "b1"},
+                          "mutex"}) {}
 
   [[nodiscard]] std::optional<scenario::Program> generate(Seed seed, unsigned size) const override {
     return draw_request_program(claim_store_programs, seed, size);
@@ -43,7 +39,6 @@ class ClaimsScenario final : public ContractScenario {
   }
 
  protected:
-  using ContractScenario::misfit;
   [[nodiscard]] std::string misfit(const scenario::Operation& operation) const override {
     return request_misfit(operation, true);
   }

@@ -20,8 +20,11 @@ constexpr std::size_t order_bytes_max = 128;
 class OrderScenario final : public ContractScenario {
  public:
   OrderScenario()
-      : ContractScenario({"order", "the same payment takes effect once, and an order is paid once",
-                          order_contract, "memory"}) {}
+      : ContractScenario({"order",
+                          "the same payment takes effect once, and an order is paid once",
+                          order_contract,
+                          {std::string(pay_operation), "o1", "r1 " + std::to_string(total_cents)},
+                          "memory"}) {}
 
   [[nodiscard]] std::vector<std::string> profiles() const override { return {"strict", "seed"}; }
   [[nodiscard]] std::string profile_text(std::string_view profile) const override {
@@ -31,14 +34,6 @@ class OrderScenario final : public ContractScenario {
            (facts.checks_amount ? "; the amount is that of the order" : "; the amount is ignored") +
            (facts.tells_conflict_apart ? "; a clash with another payment is a conflict"
                                        : "; every refusal is an invalid state");
-  }
-
-  [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
-    scenario::Program p;
-    p.clients.assign(
-        clients, std::vector<scenario::Operation>(
-                     ops, {std::string(pay_operation), "o1", "r1 " + std::to_string(total_cents)}));
-    return p;
   }
 
   [[nodiscard]] std::optional<scenario::Program> generate(Seed seed, unsigned size) const override {
@@ -70,7 +65,7 @@ class OrderScenario final : public ContractScenario {
                                           : "the input of pay is 'REFERENCE AMOUNT': 1 to 128 "
                                             "printable characters and a whole number of cents";
   }
-  [[nodiscard]] std::string misfit(const scenario::Program& program) const override {
+  [[nodiscard]] std::string misfit_of_program(const scenario::Program& program) const override {
     std::set<std::string> orders;
     for (const auto& client : program.clients) {
       for (const auto& operation : client) {

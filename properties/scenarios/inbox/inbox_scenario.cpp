@@ -24,14 +24,9 @@ class InboxScenario final : public ContractScenario {
   InboxScenario()
       : ContractScenario({"inbox",
                           "the same delivery has its effect once, however deliveries overlap",
-                          inbox_contract, "atomic"}) {}
-
-  [[nodiscard]] scenario::Program program(unsigned clients, unsigned ops) const override {
-    scenario::Program p;
-    p.clients.assign(
-        clients, std::vector<scenario::Operation>(ops, {std::string(deliver_operation), "m1", ""}));
-    return p;
-  }
+                          inbox_contract,
+                          {std::string(deliver_operation), "m1", ""},
+                          "atomic"}) {}
 
   [[nodiscard]] std::optional<scenario::Program> generate(Seed seed, unsigned size) const override {
     return draw_inbox_program(seed, size);
@@ -58,7 +53,6 @@ class InboxScenario final : public ContractScenario {
   }
 
  protected:
-  using ContractScenario::misfit;
   [[nodiscard]] std::string misfit(const scenario::Operation& operation) const override {
     if (operation.f != deliver_operation) {
       return "unknown operation (known: deliver)";

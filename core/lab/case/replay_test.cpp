@@ -1,6 +1,7 @@
 #include <oncelab/core/lab/case/replay.hpp>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -133,7 +134,8 @@ TEST(Replay, a_program_that_does_not_fit_is_an_error) {
 }
 
 TEST(CorpusFolder, keeps_each_case_once_and_ignores_other_files) {
-  const fs::path folder = fs::path(testing::TempDir()) / "oncelab-corpus-test";
+  const fs::path folder =
+      fs::path(testing::TempDir()) / ("oncelab-corpus-" + std::to_string(::getpid()));
   fs::remove_all(folder);
   const CaseFile c = found_case(toy("torn", 2, 1));
   const auto first = store(folder / "sub", c);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
@@ -73,7 +74,7 @@ class Cli : public testing::Test {
   }
   void SetUp() override {
     folder = fs::path(testing::TempDir()) /
-             (std::string("oncelab-cli-") +
+             ("oncelab-cli-" + std::to_string(::getpid()) + "-" +
               testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::remove_all(folder);
     fs::create_directories(folder);

@@ -1,5 +1,6 @@
 // Golden: counterexamples of real, instrumented code: data race and deadlock, with their own lines.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <sstream>
@@ -59,7 +60,8 @@ class Threads : public testing::Test {
 
   /// What explore prints from the columns on, without the last line.
   static std::string counterexample(const std::string& variant) {
-    const auto folder = std::filesystem::path(testing::TempDir()) / ("oncelab-threads-" + variant);
+    const auto folder = std::filesystem::path(testing::TempDir()) /
+                        ("oncelab-threads-" + std::to_string(::getpid()) + "-" + variant);
     std::ostringstream out, err;
     EXPECT_EQ(run("oncelab",
                   {"explore", "program", "--variant", variant, "--clients", "1", "--strategy",

@@ -1,4 +1,6 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -46,7 +48,7 @@ class Files : public testing::Test {
  protected:
   void SetUp() override {
     folder = fs::path(testing::TempDir()) /
-             (std::string("oncelab-files-") +
+             ("oncelab-files-" + std::to_string(::getpid()) + "-" +
               testing::UnitTest::GetInstance()->current_test_info()->name());
     fs::remove_all(folder);
     fs::create_directories(folder);
@@ -60,6 +62,55 @@ TEST_F(Files, are_written_whole_and_leave_no_temporary_file) {
   ASSERT_TRUE(write_file(folder / "a", "second"));
   EXPECT_EQ(read_file(folder / "a", 100).value(), "second");
   EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
+TEST_F(Files, behind_a_symbolic_link_are_written_and_the_link_stays) {
+  ASSERT_TRUE(write_file(folder / "target", "old"));
+  fs::create_symlink("target", folder / "link");
+  fs::create_symlink("link", folder / "link-to-link");
+  fs::create_symlink("not-yet", folder / "dangling");
+  ASSERT_TRUE(write_file(folder / "link-to-link", "new"));
+  ASSERT_TRUE(write_file(folder / "dangling", "made"));
+  EXPECT_TRUE(fs::is_symlink(folder / "link"));
+  EXPECT_TRUE(fs::is_symlink(folder / "link-to-link"));
+  EXPECT_TRUE(fs::is_symlink(folder / "dangling"));
+  EXPECT_FALSE(fs::is_symlink(folder / "target"));
+  EXPECT_EQ(read_file(folder / "target", 100).value(), "new");
+  EXPECT_EQ(read_file(folder / "not-yet", 100).value(), "made");
+  fs::create_symlink("loop", folder / "loop");
+  EXPECT_FALSE(write_file(folder / "loop" / "x", "x"));
+}
+
+TEST_F(Files, planted_at_a_temporary_name_are_neither_followed_nor_touched) {
+  ASSERT_TRUE(write_file(folder / "secret", "secret"));
+  const std::string stem = ".oncelab-" + std::to_string(::getpid()) + "-";
+  fs::create_symlink("secret", folder / (stem + "0.tmp"));
+  fs::create_hard_link(folder / "secret", folder / (stem + "1.tmp"));
+  ASSERT_TRUE(write_file(folder / "a", "text"));
+  EXPECT_EQ(read_file(folder / "a", 100).value(), "text");
+  EXPECT_EQ(read_file(folder / "secret", 100).value(), "secret");
+  EXPECT_TRUE(fs::is_symlink(folder / (stem + "0.tmp")));
+}
+
+TEST_F(Files, may_have_the_longest_name_there_is) {
+  const fs::path longest = folder / std::string(255, 'x');
+  ASSERT_TRUE(write_file(longest, "text"));
+  EXPECT_EQ(read_file(longest, 100).value(), "text");
+}
+
+TEST_F(Files, keep_their_permissions) {
+  ASSERT_TRUE(write_file(folder / "a", "old"));
+  fs::permissions(folder / "a", fs::perms(0640));
+  ASSERT_TRUE(write_file(folder / "a", "new"));
+  EXPECT_EQ(fs::status(folder / "a").permissions(), fs::perms(0640));
+}
+
+TEST_F(Files, that_are_pipes_without_a_reader_are_refused_at_once) {
+  const fs::path pipe = folder / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::string line = "cannot write " + pipe.string() + ": it is a pipe that nobody reads";
+  EXPECT_EQ(write_file(pipe, "x").error().text, line);
+  EXPECT_EQ(append_file(pipe, "x").error().text, line);
 }
 
 TEST_F(Files, are_appended_to) {

@@ -7,7 +7,9 @@
 #include <cerrno>
 #include <cstring>
 #include <string>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include <oncelab/core/lab/history/text.hpp>
 
@@ -48,41 +50,99 @@ bool write_all(int file, std::string_view text) {
   return true;
 }
 
-// A device, a pipe, a terminal: written to, never replaced.
+/// Opens what may be a pipe: without a reader that is an error, not a wait without end.
+int open_to_write(const std::filesystem::path& path, int flags) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | flags, 0666);
+  if (file >= 0) {
+    ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) & ~O_NONBLOCK);
+  }
+  return file;
+}
+
+Error cannot_write(const std::filesystem::path& path, int number) {
+  struct stat existing{};
+  if (number == ENXIO && ::stat(path.c_str(), &existing) == 0 && S_ISFIFO(existing.st_mode)) {
+    return make_error(ErrorKind::bad_input,
+                      "cannot write " + shown(path) + ": it is a pipe that nobody reads");
+  }
+  return system_error("cannot write", path, number);
+}
+
+/// A device, a pipe, a terminal, a descriptor of a process: written to, never replaced.
 Result<void> write_in_place(const std::filesystem::path& path, std::string_view text) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  Descriptor file(open_to_write(path, O_APPEND));
   if (file.number() < 0 || !write_all(file.number(), text) || !file.close()) {
-    return system_error("cannot write", path, errno);
+    return cannot_write(path, errno);
   }
   return {};
 }
 
+/// A new file, not one that somebody has put there, in the same folder as `target`. Its name is
+/// short: that of the target may be as long as names can be.
+struct Temporary {
+  explicit Temporary(const std::filesystem::path& target) {
+    constexpr int attempts_max = 100;
+    const std::string stem = ".oncelab-" + std::to_string(::getpid()) + "-";
+    for (int i = 0; i < attempts_max && (i == 0 || errno == EEXIST); ++i) {
+      path = target.parent_path() / (stem + std::to_string(i) + ".tmp");
+      number = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+      if (number >= 0) {
+        return;
+      }
+    }
+  }
+  std::filesystem::path path;
+  int number = -1;
+};
+
+bool is_of_a_process(const std::filesystem::path& path) {
+  const std::string text = path.string();
+  return text.starts_with("/proc/") || text.starts_with("/dev/fd/");
+}
+
 }  // namespace
+
+std::filesystem::path behind_links(std::filesystem::path path) {
+  constexpr int links_max = 40;  // as the system has it
+  std::error_code error;
+  for (int i = 0; i < links_max && !is_of_a_process(path); ++i) {
+    const std::filesystem::path next = std::filesystem::read_symlink(path, error);
+    if (error) {
+      break;
+    }
+    path = path.parent_path() / next;  // an absolute one replaces all of it
+  }
+  return path;
+}
 
 Result<void> write_file(const std::filesystem::path& path, std::string_view text) {
   struct stat existing{};
-  if (::stat(path.c_str(), &existing) == 0 && !S_ISREG(existing.st_mode)) {
+  const bool exists = ::stat(path.c_str(), &existing) == 0;
+  const std::filesystem::path target = behind_links(path);
+  if (exists && (!S_ISREG(existing.st_mode) || is_of_a_process(target))) {
     return write_in_place(path, text);
   }
-  const std::filesystem::path temporary = path.string() + "." + std::to_string(::getpid()) + ".tmp";
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  const Temporary temporary(target);
+  Descriptor file(temporary.number);
   if (file.number() < 0) {
     return system_error("cannot write", path, errno);
   }
-  if (!write_all(file.number(), text) || ::fsync(file.number()) != 0 || !file.close() ||
-      ::rename(temporary.c_str(), path.c_str()) != 0) {
+  constexpr mode_t permissions = 0777;
+  if ((exists && ::fchmod(file.number(), existing.st_mode & permissions) != 0) ||
+      !write_all(file.number(), text) || ::fsync(file.number()) != 0 || !file.close() ||
+      ::rename(temporary.path.c_str(), target.c_str()) != 0) {
     const int reason = errno;
-    ::unlink(temporary.c_str());
+    ::unlink(temporary.path.c_str());
     return system_error("cannot write", path, reason);
   }
   return {};
 }
 
 Result<void> append_file(const std::filesystem::path& path, std::string_view text) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666));
+  Descriptor file(open_to_write(path, O_APPEND | O_CREAT));
   struct stat before{};
   if (file.number() < 0 || ::fstat(file.number(), &before) != 0) {
-    return system_error("cannot write", path, errno);
+    return cannot_write(path, errno);
   }
   if (!write_all(file.number(), text) || !file.close()) {
     const int reason = errno;
@@ -98,9 +158,9 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t byt
     return system_error("cannot read", path, errno);
   }
   std::string text;
-  char buffer[64 * 1024];
+  std::vector<char> buffer(std::size_t{64} * 1024);  // not on a stack that may be small
   while (true) {
-    const ssize_t count = ::read(file.number(), buffer, sizeof buffer);
+    const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) {
       continue;
     }
@@ -110,7 +170,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t byt
     if (count == 0) {
       return text;
     }
-    text.append(buffer, static_cast<std::size_t>(count));
+    text.append(buffer.data(), static_cast<std::size_t>(count));
     if (text.size() > bytes_max) {
       return make_error(ErrorKind::bad_input, "cannot read " + shown(path) + ": longer than " +
                                                   std::to_string(bytes_max) + " bytes");

@@ -10,15 +10,20 @@ namespace oncelab::cli {
 
 namespace fs = std::filesystem;
 
-Result<std::vector<fs::path>> case_files(Session& session, const std::vector<std::string>& given,
-                                         const std::optional<std::string>& corpus) {
-  if (!given.empty()) {
-    return std::vector<fs::path>(given.begin(), given.end());
+Result<std::vector<std::string>> case_files(Session& session, std::string_view verb,
+                                            const AskedCases& asked) {
+  if (!asked.files.empty() && asked.corpus) {
+    return make_error(ErrorKind::usage, std::string(verb) +
+                                            ": FILE and --corpus exclude each other: without FILE "
+                                            "it is all of the corpus");
   }
-  const fs::path directory = corpus.value_or(cases::default_corpus);
+  if (!asked.files.empty()) {
+    return asked.files;
+  }
+  const fs::path directory = asked.corpus.value_or(cases::default_corpus);
   std::error_code ignored;
-  if (!corpus && !fs::exists(directory, ignored)) {
-    return std::vector<fs::path>();
+  if (!asked.corpus && !fs::exists(directory, ignored)) {
+    return std::vector<std::string>();
   }
   auto listed = cases::list_corpus(directory);
   if (!listed) {
@@ -27,7 +32,15 @@ Result<std::vector<fs::path>> case_files(Session& session, const std::vector<std
   for (const std::string& note : listed->notes) {
     session.note(note);
   }
-  return std::move(listed->files);
+  return std::vector<std::string>(listed->files.begin(), listed->files.end());
+}
+
+std::vector<LoadedCase> load_cases(const std::vector<std::string>& files) {
+  std::vector<LoadedCase> loaded;
+  for (const std::string& file : files) {
+    loaded.push_back({file, cases::load(file)});
+  }
+  return loaded;
 }
 
 ExitCode no_case(Session& session, std::string_view verb,

@@ -52,6 +52,9 @@ class Check final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
+    if (auto distinct = reports_.check_files(session); !distinct) {
+      return session.fail(distinct.error());
+    }
     auto chosen = target();
     if (!chosen) {
       return session.fail(chosen.error());

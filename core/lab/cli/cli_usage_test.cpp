@@ -122,6 +122,14 @@ TEST_F(Cli, list_and_doctor_and_help) {
   EXPECT_TRUE(run_it({"--version"}).out.starts_with("oncelab "));
 }
 
+TEST_F(Cli, a_file_and_a_corpus_exclude_each_other) {
+  for (const std::string verb : {"replay", "minimize"}) {
+    expect_error(
+        {verb, "x.json", "--corpus", corpus}, ExitCode::usage,
+        verb + ": FILE and --corpus exclude each other: without FILE it is all of the corpus");
+  }
+}
+
 TEST_F(Cli, json_that_cannot_be_written_is_an_error) {
   const Ran ran = run_it(
       {"explore", "toy", "--variant", "whole", "--json", (folder / "none" / "x.json").string()});

@@ -56,6 +56,9 @@ class Explore final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
+    if (auto distinct = reports_.check_files(session); !distinct) {
+      return session.fail(distinct.error());
+    }
     if (auto ready = prepare(); !ready) {
       return session.fail(ready.error());
     }

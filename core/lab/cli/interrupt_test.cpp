@@ -1,5 +1,9 @@
 // SIGINT and SIGTERM: exploring stops, what was found is kept.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <csignal>
+#include <ctime>
 
 #include <oncelab/core/lab/cli/cli_fixture.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
@@ -7,6 +11,18 @@
 
 namespace oncelab::cli {
 namespace {
+
+/// One SIGTERM, when whatever runs now has come to where it waits; SIGALRM if that did not end it.
+void terminate_soon() {
+  sigevent event{};
+  event.sigev_notify = SIGEV_SIGNAL;
+  event.sigev_signo = SIGTERM;
+  timer_t timer{};
+  const itimerspec once{.it_interval = {}, .it_value = {.tv_sec = 0, .tv_nsec = 100'000'000}};
+  ASSERT_EQ(timer_create(CLOCK_MONOTONIC, &event, &timer), 0);
+  ASSERT_EQ(timer_settime(timer, 0, &once, nullptr), 0);
+  ::alarm(30);
+}
 
 class CliInterrupt : public Cli {
  protected:
@@ -59,6 +75,24 @@ TEST_F(CliInterrupt, replay_and_minimize_leave_the_rest_as_well) {
     const auto results = json::parse(ran.out).at("results").as_array();
     ASSERT_EQ(results.size(), 2U);
     EXPECT_EQ(results[1].at("result"), "NOT RUN") << verb;
+  }
+}
+
+TEST_F(CliInterrupt, a_signal_ends_waiting_for_an_input_that_does_not_come) {
+  const fs::path pipe = folder / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const std::string json = (folder / "x.json").string();
+  for (const char* verb : {"replay", "minimize"}) {
+    const std::vector<std::string> arguments = {verb, pipe.string(), "--json", json};
+    EXPECT_EXIT(
+        {
+          const int end = ::open(pipe.c_str(), O_RDWR);  // that says nothing and stays open
+          terminate_soon();
+          (void)run_it(arguments);
+          ::close(end);
+        },
+        testing::KilledBySignal(SIGTERM), "");
+    EXPECT_FALSE(fs::exists(json)) << verb;
   }
 }
 

@@ -12,6 +12,7 @@
 #include <oncelab/core/lab/cli/case_size.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/minimise.hpp>
+#include <oncelab/core/lab/cli/outputs.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
@@ -65,26 +66,30 @@ class Minimize final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    auto files = case_files(session, given_, corpus_);
+    auto files = case_files(session, name(), {given_, corpus_});
     if (!files) {
       return session.fail(files.error());
     }
     if (files->empty()) {
       return no_case(session, name(), corpus_);
     }
+    if (auto distinct = distinct_files({{"--json", json_.value_or("")}}, *files); !distinct) {
+      return session.fail(distinct.error());
+    }
+    const std::vector<LoadedCase> loaded = load_cases(*files);
     progress_.apply(session);
     const JsonTarget json_target(json_);
     std::ostream& out = json_target.text_stream(session);
     json::array results;
     ExitCode code = ExitCode::as_expected;
     const Interrupt interrupt;
-    for (const fs::path& file : *files) {
+    for (const LoadedCase& one : loaded) {
       if (Interrupt::asked()) {
-        session.note(report::shown(file) + ": not run: interrupted");
-        results.emplace_back(not_run(file, "NOT RUN", "interrupted"));
+        session.note(report::shown(one.file) + ": not run: interrupted");
+        results.emplace_back(not_run(one.file, "NOT RUN", "interrupted"));
         code = graver(code, ExitCode::inconclusive);
       } else {
-        code = graver(code, minimise_one(session, out, file, results));
+        code = graver(code, minimise_one(session, out, one, results));
       }
     }
     auto object = json_head(name());
@@ -113,9 +118,9 @@ class Minimize final : public Verb {
     }
   };
 
-  ExitCode minimise_one(Session& session, std::ostream& out, const fs::path& file,
+  ExitCode minimise_one(Session& session, std::ostream& out, const LoadedCase& loaded,
                         json::array& results) const {
-    const auto content = cases::load(file);
+    const auto& [file, content] = loaded;
     if (!content) {
       results.emplace_back(not_run(file, "UNREADABLE", content.error().text));
       return session.fail(content.error());

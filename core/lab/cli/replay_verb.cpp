@@ -3,7 +3,6 @@
 #include <limits>
 #include <ostream>
 
-#include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/cli/case_files.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
@@ -42,21 +41,25 @@ class Replay final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    auto files = case_files(session, given_, corpus_);
+    auto files = case_files(session, name(), {given_, corpus_});
     if (!files) {
       return session.fail(files.error());
     }
     if (files->empty()) {
       return no_case(session, name(), corpus_);
     }
+    if (auto distinct = reports_.check_files(session, *files); !distinct) {
+      return session.fail(distinct.error());
+    }
+    const std::vector<LoadedCase> loaded = load_cases(*files);
     progress_.apply(session);
     std::ostream& out = reports_.text_stream(session);
     json::array results;
     ExitCode code = ExitCode::as_expected;
     const Interrupt interrupt;
-    for (const fs::path& file : *files) {
-      code = graver(code, Interrupt::asked() ? not_run(session, file, results)
-                                             : replay_one(session, out, file, results));
+    for (const LoadedCase& one : loaded) {
+      code = graver(code, Interrupt::asked() ? not_run(session, one.file, results)
+                                             : replay_one(session, out, one, results));
     }
     if (files->size() > 1) {
       out << count_text(files->size(), "case") << ": " << failed_ << " failed, " << fixed_
@@ -69,10 +72,10 @@ class Replay final : public Verb {
   }
 
  private:
-  ExitCode replay_one(Session& session, std::ostream& out, const fs::path& file,
+  ExitCode replay_one(Session& session, std::ostream& out, const LoadedCase& loaded,
                       json::array& results) {
     const double started = now_seconds();
-    auto content = cases::load(file);
+    const auto& [file, content] = loaded;
     if (!content) {
       return not_replayed(session, {file, name(), "UNREADABLE", content.error()}, results);
     }

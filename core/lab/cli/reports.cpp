@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include <oncelab/core/lab/cli/outputs.hpp>
 #include <oncelab/core/lab/report/github.hpp>
 #include <oncelab/core/lab/report/junit.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -27,6 +28,16 @@ std::size_t bytes_left(const fs::path& summary) {
 void Reports::declare(Flags& flags) {
   flags.text("--json", json_, "FILE", "Result as JSON; - is standard output");
   flags.file("--junit", junit_, "Verdicts as JUnit XML");
+}
+
+Result<void> Reports::check_files(const Session& session,
+                                  const std::vector<std::string>& inputs) const {
+  std::vector<NamedFile> outputs = {{"--json", json_.value_or("")},
+                                    {"--junit", junit_.value_or("")}};
+  if (session.environment.github_actions) {
+    outputs.push_back({"GITHUB_STEP_SUMMARY", session.environment.github_step_summary});
+  }
+  return distinct_files(outputs, inputs);
 }
 
 std::ostream& Reports::text_stream(Session& session) const {

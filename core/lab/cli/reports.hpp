@@ -23,6 +23,9 @@ class Reports {
  public:
   /// --json and --junit.
   void declare(Flags& flags);
+  /// An error if one of the files, or one of the inputs, would be replaced by another.
+  [[nodiscard]] Result<void> check_files(const Session& session,
+                                         const std::vector<std::string>& inputs = {}) const;
   /// Where the text for people goes.
   [[nodiscard]] std::ostream& text_stream(Session& session) const;
   void add(report::Judgement judgement) { judgements_.push_back(std::move(judgement)); }

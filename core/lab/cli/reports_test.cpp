@@ -175,6 +175,41 @@ TEST_F(CliReports, a_summary_that_cannot_be_written_is_a_note) {
   EXPECT_EQ(ran.err, "oncelab: the step summary is full: nothing was added to it\n");
 }
 
+TEST_F(CliReports, two_outputs_in_one_file_are_refused_before_anything_runs) {
+  const std::string json = (folder / "x").string();
+  const auto refused = [&](const std::string& other) {
+    expect_error({"explore", "toy", "--json", json, "--junit", other}, ExitCode::usage,
+                 "--junit would replace --json: " + other + "; give it a file of its own");
+  };
+  refused(json);
+  refused((folder / "." / "x").string());
+  refused((folder / "none" / ".." / "x").string());
+  fs::create_symlink("x", folder / "link");  // to what is not there yet
+  refused((folder / "link").string());
+  write("x", "");
+  refused((folder / "link").string());
+  EXPECT_EQ(run_it({"explore", "toy", "--variant", "whole", "--json", "/dev/null", "--junit",
+                    "/dev/null"})
+                .code,
+            ExitCode::as_expected);
+  const Ran ran = run_it({"check", "--json", json}, github(json));
+  EXPECT_EQ(ran.code, ExitCode::usage);
+  EXPECT_EQ(ran.err, "oncelab: GITHUB_STEP_SUMMARY would replace --json: " + json +
+                         "; give it a file of its own\n");
+}
+
+TEST_F(CliReports, an_output_in_the_file_of_an_input_is_refused) {
+  const std::string input = write("input", "");
+  for (const std::string verb : {"replay", "minimize", "verify"}) {
+    std::vector<std::string> arguments = {verb, input, "--json", (folder / "." / "input").string()};
+    if (verb == "verify") {
+      arguments.insert(arguments.end(), {"--model", "toy-model"});
+    }
+    expect_error(arguments, ExitCode::usage,
+                 "--json would replace the input: " + arguments[3] + "; give it a file of its own");
+  }
+}
+
 TEST_F(CliReports, without_github_nothing_is_said_to_it) {
   Environment e = github(write("summary.md", ""));
   e.github_actions = false;

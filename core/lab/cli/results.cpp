@@ -27,6 +27,7 @@ ExitCode JsonTarget::write(Session& session, const json::value& value, ExitCode 
     session.streams.out << text;
     return code;
   }
+  session.streams.out.flush();  // the file may be /dev/stdout
   if (auto written = report::write_file(*file_, text); !written) {
     return graver(
         code, session.fail(make_error(written.error().kind, "--json: " + written.error().text)));

@@ -96,6 +96,9 @@ class Verify final : public Verb {
     if (!provider) {
       return provider.error();
     }
+    if (auto distinct = reports_.check_files(session, {asked.file}); !distinct) {
+      return distinct.error();
+    }
     auto loaded = asked.file == "-" ? history::read(std::cin, "standard input")
                                     : history::read_file(asked.file);
     if (!loaded) {

@@ -1,8 +1,11 @@
 #include <oncelab/core/lab/cli/cli.hpp>
 
+#include <sys/resource.h>
+
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
+#include <new>
 
 #include <oncelab/core/lab/case/make_case.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
@@ -14,6 +17,7 @@ namespace oncelab::cli {
 namespace {
 
 constexpr std::string_view default_verb = "check";
+constexpr rlim_t stack_bytes_min = rlim_t{512} << 10U;
 
 class CommandLine {
  public:
@@ -148,14 +152,32 @@ ExitCode run(const std::string& program, const std::vector<std::string>& argumen
   return command.chosen()->run(session);
 }
 
+namespace {
+
+/// Reading debug information, for one, takes more than 128 KiB.
+bool stack_is_too_small() {
+  struct rlimit limit{};
+  return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack_bytes_min;
+}
+
+}  // namespace
+
 int main_with(int argc, const char* const* argv) {
   // ci/lab and the like say how they were called, so that printed commands can be pasted.
   const char* const called = std::getenv("ONCELAB_COMMAND");
   const std::string program = called != nullptr ? called : argc > 0 ? argv[0] : "oncelab";
   const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
+  if (stack_is_too_small()) {
+    std::cerr << "oncelab: the limit on the stack is below " << (stack_bytes_min >> 10U)
+              << " KiB; raise it (ulimit -s 8192)\n";
+    return static_cast<int>(ExitCode::unavailable);
+  }
   ExitCode code = ExitCode::internal;
   try {
     code = run(program, arguments, {std::cout, std::cerr}, environment_of_process());
+  } catch (const std::bad_alloc&) {
+    std::cerr << "oncelab: out of memory; lift the limit on it (ulimit -v) or ask for less\n";
+    code = ExitCode::unavailable;
   } catch (const std::exception& error) {
     std::cerr << "oncelab: internal error: " << without_controls(error.what())
               << "; please report it\n";

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <new>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -22,7 +23,7 @@ namespace oncelab::cli {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
-/// Says `violated` of a history with an operation "bad".
+/// Says `violated` of a history with an operation "bad"; "huge" needs more memory than there is.
 class ToyChecker final : public check::Checker {
  public:
   explicit ToyChecker(bool knows_worse) : knows_worse_(knows_worse) {}
@@ -34,6 +35,9 @@ class ToyChecker final : public check::Checker {
     return {};
   }
   [[nodiscard]] check::CheckResult check(const history::History& history) override {
+    if (history.find_symbol("huge")) {
+      throw std::bad_alloc();
+    }
     check::CheckResult result;
     result.verdict = history.find_symbol("bad") ? check::Verdict::violated : check::Verdict::held;
     result.operations = static_cast<std::uint32_t>(history.operations().size());

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <limits>
 #include <list>
+#include <new>
 #include <ostream>
 
 #include <oncelab/core/lab/check/explanation_text.hpp>
@@ -20,6 +21,8 @@ namespace json = boost::json;
 
 namespace {
 
+constexpr const char* out_of_memory =
+    "out of memory; lift the limit (ulimit -v) or split the history by key";
 constexpr std::uint64_t memory_mb_max_max = std::uint64_t{1} << 20U;
 
 class Verify final : public Verb {
@@ -45,8 +48,13 @@ class Verify final : public Verb {
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    auto outcome = verify(session);
-    return outcome ? *outcome : session.fail(outcome.error());
+    try {
+      auto outcome = verify(session);
+      return outcome ? *outcome : session.fail(outcome.error());
+    } catch (const std::bad_alloc&) {
+      session.note(std::string("inconclusive: ") + out_of_memory);
+      return ExitCode::inconclusive;
+    }
   }
 
  private:
@@ -117,10 +125,7 @@ class Verify final : public Verb {
     check::Budget budget;
     budget.memory_bytes_max = std::uint64_t{memory_mb_max_} << 20U;
     (*checker)->set_budget(budget);
-    const check::CheckResult result = (*checker)->check(history);
-    const std::string explanation = result.verdict == check::Verdict::violated
-                                        ? check::to_text((*checker)->explain(history), history)
-                                        : std::string();
+    const auto [result, explanation] = checked(**checker, history);
     std::ostream& out = reports_.text_stream(session);
     const std::string summary = summary_of(asked, *loaded, result);
     out << Paint(session, out)(tone_of(result.verdict), check::text(result.verdict)) << ": "
@@ -136,6 +141,30 @@ class Verify final : public Verb {
     return reports_.write(
         session, {.verb = std::string(name()), .suite_word = "model", .name_word = "history"},
         value_of(asked, *loaded, result, explanation), exit_code_of(result.verdict));
+  }
+
+  struct Checked {
+    check::CheckResult result;
+    std::string explanation;  // of a violation
+  };
+  /// Memory that is not to be had is a limit like any other.
+  static Checked checked(check::Checker& checker, const history::History& history) {
+    Checked c;
+    try {
+      c.result = checker.check(history);
+    } catch (const std::bad_alloc&) {
+      c.result.reason = check::InconclusiveReason::memory;
+      c.result.operations = static_cast<std::uint32_t>(history.operations().size());
+      return c;
+    }
+    if (c.result.verdict == check::Verdict::violated) {
+      try {
+        c.explanation = check::to_text(checker.explain(history), history);
+      } catch (const std::bad_alloc&) {
+        c.explanation = std::string("no explanation: ") + out_of_memory + "\n";
+      }
+    }
+    return c;
   }
 
   static std::string summary_of(const Asked& asked, const history::LoadedHistory& loaded,

@@ -2,6 +2,7 @@
 
 #include <link.h>
 #include <sys/mman.h>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -100,6 +101,15 @@ const Unit& unit() {
   return found;
 }
 
+void no_address_space(std::size_t bytes, const char* for_what) {
+  std::fprintf(
+      stderr,
+      "oncelab: cannot have %zu KiB of address space for %s: %s; lift the limit on virtual "
+      "memory (ulimit -v unlimited, vm.overcommit_memory not 2)\n",
+      bytes >> 10U, for_what, std::strerror(errno));
+  std::_Exit(69);
+}
+
 void reserve_region() {
   static bool done = false;
   if (done) {
@@ -113,12 +123,7 @@ void reserve_region() {
   void* const got = mmap(wanted, region_bytes, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (got != wanted) {
-    std::fprintf(
-        stderr,
-        "oncelab: cannot reserve %zu MiB of address space at %p; lift the limit on virtual "
-        "memory (ulimit -v unlimited, vm.overcommit_memory not 2)\n",
-        region_bytes >> 20U, wanted);
-    std::_Exit(70);
+    no_address_space(region_bytes, "the heaps and stacks of the code under test");
   }
 }
 
@@ -130,8 +135,10 @@ void prepare_stack(unsigned slot, std::size_t stack_bytes) {
   prepared[slot] = stack_bytes;
   char* const gap = arena_of(slot) + arena_bytes;
   char* const bottom = stack_top(slot) - stack_bytes;
-  mprotect(gap, static_cast<std::size_t>(bottom - gap), PROT_NONE);
-  mprotect(bottom, stack_bytes, PROT_READ | PROT_WRITE);
+  if (mprotect(gap, static_cast<std::size_t>(bottom - gap), PROT_NONE) != 0 ||
+      mprotect(bottom, stack_bytes, PROT_READ | PROT_WRITE) != 0) {
+    no_address_space(stack_bytes, "a stack of the code under test");
+  }
 }
 
 bool in_stack_guard(std::uintptr_t a, std::size_t stack_bytes) {

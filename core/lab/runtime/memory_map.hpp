@@ -26,7 +26,11 @@ inline constexpr unsigned boot_slot = threads_max;  // allocations made before t
 inline constexpr unsigned slots = threads_max + 1;
 inline constexpr std::size_t region_bytes = slots * slot_bytes;
 
-/// Reserves the region once; aborts with a message when the address space is not to be had.
+/// Ends the process with one line and exit code 69: this much of it, for what is said, is not to be
+/// had.
+[[noreturn]] void no_address_space(std::size_t bytes, const char* for_what);
+
+/// Reserves the region once, or ends the process.
 void reserve_region();
 
 [[nodiscard]] inline bool in_region(std::uintptr_t a) { return a - region_base < region_bytes; }

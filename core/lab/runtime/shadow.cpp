@@ -2,8 +2,6 @@
 
 #include <sys/mman.h>
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 
 namespace oncelab::runtime::detail {
 
@@ -14,9 +12,7 @@ Cell* map_cells(std::size_t bytes_shadowed) {
   void* const got = mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (got == MAP_FAILED) {
-    std::fprintf(stderr, "oncelab: cannot reserve %zu MiB of address space for shadow memory\n",
-                 bytes >> 20U);
-    std::_Exit(70);
+    no_address_space(bytes, "the shadow memory of the race detector");
   }
   return static_cast<Cell*>(got);
 }

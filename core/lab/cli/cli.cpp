@@ -8,6 +8,7 @@
 #include <new>
 
 #include <oncelab/core/lab/case/make_case.hpp>
+#include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/scenario/sut.hpp>
@@ -164,8 +165,8 @@ bool stack_is_too_small() {
 
 int main_with(int argc, const char* const* argv) {
   // ci/lab and the like say how they were called, so that printed commands can be pasted.
-  const char* const called = std::getenv("ONCELAB_COMMAND");
-  const std::string program = called != nullptr ? called : argc > 0 ? argv[0] : "oncelab";
+  const std::string program =
+      shell_command(std::getenv("ONCELAB_COMMAND"), argc > 0 ? argv[0] : nullptr);
   const std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
   if (stack_is_too_small()) {
     std::cerr << "oncelab: the limit on the stack is below " << (stack_bytes_min >> 10U)

@@ -34,7 +34,8 @@ struct Streams {
   std::ostream& err;
 };
 
-/// `arguments` without the program's name; `program` is how the user called it. What the process
+/// `arguments` without the program's name; `program` is how the user called it, as
+/// a shell takes it. What the process
 /// was started in comes in as `environment`; nothing else is looked at.
 [[nodiscard]] ExitCode run(const std::string& program, const std::vector<std::string>& arguments,
                            Streams streams, const Environment& environment = {});

@@ -3,6 +3,7 @@
 
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/cli/cli_fixture.hpp>
+#include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 
 namespace oncelab::cli {
@@ -67,6 +68,18 @@ TEST_F(CliHostile, the_command_to_replay_can_be_pasted) {
   const auto at = ran.out.find("\nreplay: oncelab replay $'");
   ASSERT_NE(at, std::string::npos) << ran.out;
   EXPECT_NE(ran.out.find("/it\\x27s \\x1b/", at), std::string::npos) << ran.out;
+}
+
+TEST_F(CliHostile, the_name_of_the_program_can_be_pasted) {
+  EXPECT_EQ(shell_command(nullptr, "./build/oncelab"), "./build/oncelab");
+  EXPECT_EQ(shell_command(nullptr, "my lab"), "'my lab'");
+  EXPECT_EQ(shell_command(nullptr, "a=b"), "'a=b'");
+  EXPECT_EQ(shell_command(nullptr, "x\x1b[31m\n"), "$'x\\x1b[31m\\x0a'");
+  EXPECT_EQ(shell_command(nullptr, nullptr), "oncelab");
+  EXPECT_EQ(shell_command("", ""), "oncelab");
+  EXPECT_EQ(shell_command("ci/lab", "x"), "ci/lab");
+  EXPECT_EQ(shell_command("ssh host 'my lab'", "x"), "ssh host 'my lab'");
+  EXPECT_EQ(shell_command("ci/lab\x1b[2J", "x"), "$'ci/lab\\x1b[2J'");
 }
 
 TEST_F(CliHostile, case_files) {

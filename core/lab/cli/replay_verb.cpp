@@ -9,6 +9,7 @@
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/replay_report.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
+#include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -135,8 +136,9 @@ class Replay final : public Verb {
       return {};
     }
     const std::string command =
-        replay_command(session, file) +
-        (r.subject.variant == content.variant ? std::string() : " --variant " + r.subject.variant);
+        replay_command(session, file) + (r.subject.variant == content.variant
+                                             ? std::string()
+                                             : " --variant " + shell_word(r.subject.variant));
     PrintedFailure failure = print_failure(session, {r.subject, *r.found, command});
     out << "trace hash " << report::hex_text(runtime::trace_hash(r.found->trace))
         << (r.as_recorded ? ", as recorded" : "") << "\n\n"

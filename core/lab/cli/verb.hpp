@@ -19,7 +19,7 @@ namespace oncelab::cli {
 
 /// What a verb works with while it runs.
 struct Session {
-  std::string program;  // how the user called it
+  std::string program;  // how the user called it, as a shell takes it
   Streams streams;
   const Environment& environment;
   ProgressStyle progress = ProgressStyle::none;

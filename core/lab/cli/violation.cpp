@@ -1,6 +1,5 @@
 #include <oncelab/core/lab/cli/violation.hpp>
 
-#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <utility>
@@ -9,6 +8,7 @@
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/cli/minimise.hpp>
+#include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 #include <oncelab/core/lab/report/failing_place.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -17,43 +17,10 @@ namespace oncelab::cli {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// Control characters must not reach a terminal, not even inside quotes.
-std::string quoted_for_bash(std::string_view text) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string quoted = "$'";
-  for (const char c : text) {
-    if (c < ' ' || c > '~' || c == '\'' || c == '\\') {
-      const auto byte = static_cast<unsigned char>(c);
-      quoted += {'\\', 'x', digits[byte >> 4U], digits[byte & 15U]};
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
-}
-
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=+,@%";
-  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) {
-    return text;
-  }
-  if (std::ranges::any_of(text, [](char c) { return c < ' ' || c > '~'; })) {
-    return quoted_for_bash(text);
-  }
-  std::string quoted = "'";
-  for (const char c : text) {
-    quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  }
-  return quoted + "'";
-}
-
-}  // namespace
-
 std::string replay_command(const Session& session, const fs::path& file) {
-  return session.program + " replay " + shell_word(file.string());
+  const std::string path = file.string();
+  const bool like_a_flag = path.starts_with('-');
+  return session.program + " replay " + shell_word(like_a_flag ? "./" + path : path);
 }
 
 Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {

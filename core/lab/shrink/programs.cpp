@@ -18,11 +18,30 @@ Program in_order(Program program) {
   return program;
 }
 
+/// For each element 1 + the index of the last one before it that is equal; 0: there is none.
+template <class T>
+std::vector<std::size_t> equal_before(const std::vector<T>& all) {
+  std::vector<std::size_t> before(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    std::size_t k = i;
+    while (k > 0 && !(all[k - 1] == all[i])) {
+      --k;
+    }
+    before[i] = k;
+  }
+  return before;
+}
+
 class Maker {
  public:
   Maker(const Program& whole, std::size_t clients, std::uint32_t candidates_max)
       : whole_(whole), clients_(clients), candidates_max_(candidates_max) {
     seen_.insert(in_order(whole));
+    equal_clients_ = equal_before(whole.clients);
+    for (const Client& client : whole.clients) {
+      equal_operations_.push_back(equal_before(client));
+      longest_ = std::max(longest_, client.size());
+    }
   }
 
   SmallerPrograms make() {
@@ -44,11 +63,13 @@ class Maker {
       return;
     }
     for (std::size_t i = from; i < whole_.clients.size() && !full(); ++i) {
-      if (occurs_before(whole_.clients, from, i)) {
+      if (equal_clients_[i] > from) {
         continue;  // the earlier one leaves more to choose from
       }
+      const std::size_t others_most = (missing - 1) * longest_;
+      const std::size_t least = operations > others_most ? operations - others_most : 1;
       const std::size_t most = std::min(whole_.clients[i].size(), operations - (missing - 1));
-      for (std::size_t own = 1; own <= most && !full(); ++own) {
+      for (std::size_t own = least; own <= most && !full(); ++own) {
         program.clients.emplace_back();
         add_operations(program, i, 0, own, operations - own);
         program.clients.pop_back();
@@ -65,20 +86,13 @@ class Maker {
     }
     const Client& whole = whole_.clients[i];
     for (std::size_t k = from; k + own <= whole.size() && !full(); ++k) {
-      if (occurs_before(whole, from, k)) {
+      if (equal_operations_[i][k] > from) {
         continue;
       }
       program.clients.back().push_back(whole[k]);
       add_operations(program, i, k + 1, own - 1, others);
       program.clients.back().pop_back();
     }
-  }
-
-  template <class T>
-  static bool occurs_before(const std::vector<T>& all, std::size_t from, std::size_t i) {
-    const auto first = all.begin() + static_cast<std::ptrdiff_t>(from);
-    const auto here = all.begin() + static_cast<std::ptrdiff_t>(i);
-    return std::find(first, here, *here) != here;
   }
 
   void add(const Program& program) {
@@ -100,6 +114,9 @@ class Maker {
   const Program& whole_;
   std::size_t clients_;
   std::uint32_t candidates_max_;
+  std::vector<std::size_t> equal_clients_;
+  std::vector<std::vector<std::size_t>> equal_operations_;
+  std::size_t longest_ = 0;  // operations of one client
   std::set<Program> seen_;
   std::uint64_t looked_at_ = 0;
   SmallerPrograms made_;

@@ -51,10 +51,10 @@ Pass run_pass(scenario::Experiment& experiment, const cases::Subject& subject, s
 void Purse::pay() {
   ++spent;
   --schedules_left;
-  if (go_on && !go_on(spent)) {  // every time: one schedule of a large program can take a second
-    stopped = true;
-  }
+  ask();  // every time: one schedule of a large program can take a second
 }
+
+void Purse::ask() { stopped |= go_on && !go_on(spent); }
 
 bool simpler(const schedule::Schedule& a, const schedule::Schedule& b) {
   const auto size = [](const schedule::Schedule& s) {

@@ -22,6 +22,8 @@ struct Purse {
   bool stopped = false;
 
   [[nodiscard]] bool empty() const { return schedules_left == 0 || stopped; }
+  /// Whether to go on, between schedules too: making programs takes its time.
+  void ask();
   void pay();
 };
 

@@ -74,6 +74,11 @@ class Shrinker {
     const scenario::Program whole = result_.subject.program;
     all = true;
     for (std::size_t clients = 1; clients <= whole.clients.size(); ++clients) {
+      purse_.ask();
+      if (purse_.empty()) {
+        all = false;
+        return false;
+      }
       const SmallerPrograms smaller = smaller_programs(whole, clients, budget_.candidates_max);
       for (const scenario::Program& program : smaller.programs) {
         const std::uint64_t left =
@@ -172,9 +177,14 @@ std::string to_text(const Shrunk& shrunk) {
       std::to_string(preemptions) + (preemptions == 1 ? " preemption" : " preemptions");
   std::string text =
       shrunk.proven
-          ? "fewest preemptions, proven: every schedule with fewer than " + count + " was run"
-          : count + ", perhaps not the fewest: every schedule with fewer than " +
-                std::to_string(shrunk.exhausted_below) + " was run";
+          ? "fewest preemptions, proven: " +
+                (preemptions == 0 ? "it needs none"
+                                  : "every schedule with fewer than " + count + " was run")
+          : count + ", perhaps not the fewest: " +
+                (shrunk.exhausted_below == 0
+                     ? "no smaller number was tried in full"
+                     : "every schedule with fewer than " + std::to_string(shrunk.exhausted_below) +
+                           " was run");
   if (!shrunk.programs_exhausted) {
     text += "; a smaller program may fail too";
   }

@@ -100,6 +100,18 @@ TEST(Shrink, says_how_far_the_proof_went) {
   EXPECT_NE(to_text(shrunk).find("perhaps not the fewest"), std::string::npos);
 }
 
+TEST(Shrink, says_nothing_of_fewer_preemptions_than_none) {
+  Shrunk shrunk;
+  shrunk.programs_exhausted = shrunk.arguments_exhausted = true;
+  shrunk.proven = true;
+  EXPECT_EQ(to_text(shrunk),
+            "fewest preemptions, proven: it needs none (0 schedules run to minimise)");
+  shrunk.proven = false;
+  EXPECT_EQ(to_text(shrunk),
+            "0 preemptions, perhaps not the fewest: no smaller number was tried in full (0 "
+            "schedules run to minimise)");
+}
+
 TEST(Shrink, stops_when_asked) {
   const cases::Subject subject = toy("three", 8, 8);
   Budget budget;

@@ -1,4 +1,5 @@
 // Exploring, replaying and checking the toy scenario: what is printed where, and the exit codes.
+#include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/cli/cli_fixture.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 
@@ -77,6 +78,25 @@ TEST_F(Cli, explore_that_meets_the_step_limit_is_inconclusive) {
   EXPECT_EQ(o.at("case"), nullptr);
   EXPECT_EQ(o.at("trace_hash"), nullptr);
   EXPECT_TRUE(o.contains("reason"));
+}
+
+TEST_F(Cli, the_step_limit_is_not_told_like_a_livelock) {
+  const Ran ran = run_it({"explore", "toy", "--variant", "stuck", "--steps-max", "7"});
+  EXPECT_EQ(ran.code, ExitCode::inconclusive);
+  EXPECT_NE(ran.out.find("\ninconclusive: the limit of 7 steps was reached: the program may just "
+                         "be longer, or never end; last: client "),
+            std::string::npos)
+      << ran.out;
+  EXPECT_EQ(ran.err,
+            "oncelab: explore: --steps-max lets a run be longer; fewer --ops, fewer --clients or "
+            "--steps sync make it shorter\n");
+}
+
+TEST_F(Cli, steps_max_is_recorded_in_the_case) {
+  EXPECT_EQ(run_it({"explore", "toy", "--steps-max", "30000", "--corpus", corpus}).code,
+            ExitCode::unexpected);
+  EXPECT_EQ(cases::load(stored().front()).value().bound.steps_max, 30'000U);
+  EXPECT_EQ(run_it({"replay", "--corpus", corpus}).code, ExitCode::unexpected);
 }
 
 TEST_F(Cli, a_case_that_cannot_be_stored_is_still_shown) {

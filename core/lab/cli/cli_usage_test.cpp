@@ -31,7 +31,8 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
       {"explore", "toy", "--frob"}, usage,
       "explore: unknown flag '--frob'; accepted: --help --variant --profile --strategy --clients "
       "--ops --seed --schedules-max --seconds-max --preemptions-max --timeouts-max "
-      "--spurious-max --steps --require-complete --pct-depth --corpus --json --junit --progress");
+      "--spurious-max --steps --steps-max --require-complete --pct-depth --corpus --json --junit "
+      "--progress");
   expect_error({"doctor", "x"}, usage,
                "doctor: unexpected argument 'x'; accepted: --help --corpus --json");
   expect_error({"explore"}, usage, "explore: give a scenario; there are: toy");

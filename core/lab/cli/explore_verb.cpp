@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::uint64_t u32_max = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t u64_max = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t steps_max_max = 50'000;  // a case of so many steps can still be read
 constexpr std::uint64_t schedules_max_when_sampling = 1000;
 
 class Explore final : public Verb {
@@ -48,6 +49,9 @@ class Explore final : public Verb {
                  "Spurious wake-ups and failures (default 0)");
     flags.choice("--steps", steps_, {"sync", "all"},
                  "Scheduling points: synchronisation, or every access (default sync)");
+    bound_.steps_max = runtime::RunOptions{}.steps_max;
+    flags.number("--steps-max", bound_.steps_max, {1, steps_max_max},
+                 "Steps of one run (default 20000): beyond it, inconclusive");
     flags.set("--require-complete", require_complete_, "A sample is inconclusive");
     flags.number("--pct-depth", pct_depth_, {1, 64}, "Priority changes, with pct (default 3)");
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
@@ -84,6 +88,11 @@ class Explore final : public Verb {
       out << text_of(*violation);
     } else {
       out << weaker_text(session, campaign.result);
+      if (campaign.result.stop == schedule::StopReason::step_limit) {
+        session.note(
+            "explore: --steps-max lets a run be longer; fewer --ops, fewer --clients or --steps "
+            "sync make it shorter");
+      }
     }
     auto object = json_head(name());
     object["scenario"] = subject_.scenario->name();
@@ -147,7 +156,6 @@ class Explore final : public Verb {
       bound_.preemptions_max = static_cast<std::uint32_t>(*preemptions_max_);
     }
     bound_.plain_accesses_are_steps = steps_ == "all";
-    bound_.steps_max = runtime::RunOptions{}.steps_max;
     subject_.bound = bound_;
     return {};
   }

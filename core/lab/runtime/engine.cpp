@@ -114,8 +114,10 @@ DecisionView view_of(const Options& o, bool current_can_go_on) {
     return;
   }
   if (engine.trace->steps.size() >= engine.options.steps_max) {
-    end_run(OutcomeKind::step_limit, "no end after " + std::to_string(engine.options.steps_max) +
-                                         " steps; last: " + thread_name(self()) + " in " +
+    end_run(OutcomeKind::step_limit, "the limit of " + std::to_string(engine.options.steps_max) +
+                                         " steps was reached: the program may just be longer, or "
+                                         "never end; last: " +
+                                         thread_name(self()) + " in " +
                                          name_of(current_thread->pending.kind));
   }
   Options o;

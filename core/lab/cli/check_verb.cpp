@@ -98,7 +98,7 @@ class Check final : public Verb {
   /// What NAME says; --variant and --profile are looked at too.
   [[nodiscard]] Result<Target> target() const {
     Target chosen;
-    if (!name_ || name_->empty() || name_->find_first_of("*?[") != std::string::npos) {
+    if (!name_ || name_->find_first_of("*?[") != std::string::npos) {
       for (const scenario::Scenario* s : runnable_scenarios()) {
         if (!name_ || fnmatch(name_->c_str(), std::string(s->name()).c_str(), 0) == 0) {
           chosen.scenarios.push_back(s);

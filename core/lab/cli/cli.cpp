@@ -69,6 +69,9 @@ class CommandLine {
         where = std::string(verb->name()) + ": ";
       }
     }
+    if (error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch)) {
+      return where + mismatch(*sub, error.what());
+    }
     if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError)) {
       return where + without_controls(error.what()) + " (see --help)";
     }
@@ -94,6 +97,17 @@ class CommandLine {
   }
 
  private:
+  /// `what` begins with the name of an option that has no value, or of a flag that has one and
+  /// is named without dashes.
+  static std::string mismatch(const CLI::App& sub, const std::string& what) {
+    const std::string given = what.substr(0, what.find_first_of(": "));
+    const std::string name = given.starts_with('-') ? given : "--" + given;
+    const CLI::Option* const option = sub.get_option_no_throw(name);
+    return option == nullptr || option->get_type_name().empty()
+               ? without_controls(name) + " takes no value"
+               : name + " takes a value (" + option->get_type_name() + "); none is given";
+  }
+
   [[nodiscard]] Verb* find(std::string_view name) const {
     for (const auto& [sub, verb] : verbs_) {
       if (verb->name() == name) {

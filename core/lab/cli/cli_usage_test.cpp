@@ -14,7 +14,6 @@ TEST_F(Cli, filters_that_match_nothing) {
   const std::string nothing =
       "check: nothing ran: no scenario and variant match; `list variants` names them";
   expect_error({"check", "x*"}, ExitCode::nothing_ran, nothing);
-  expect_error({"check", ""}, ExitCode::nothing_ran, nothing);
   expect_error({"check", "--variant", "none"}, ExitCode::nothing_ran, nothing);
   EXPECT_EQ(run_it({"check", "t*y", "--variant", "whole"}).code, ExitCode::as_expected);
   fs::create_directories(corpus);
@@ -65,8 +64,21 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
   expect_error({"check", "--progress", "x"}, usage,
                "--progress takes auto|bar|plain|none, not 'x'");
   expect_error({"check", "--junit", "-"}, usage, "--junit takes the name of a file, not '-'");
-  EXPECT_EQ(run_it({"explore", "toy", "--seed"}).code, usage);
-  EXPECT_EQ(run_it({"explore", "toy", "--seed", "1", "--seed", "2"}).code, usage);
+  expect_error({"explore", "toy", "--seed"}, usage,
+               "explore: --seed takes a value (N); none is given");
+  expect_error({"explore", "toy", "--seed", "1", "--seed", "2"}, usage,
+               "--seed is given 2 times; give it once");
+  expect_error({"check", "--require-complete=banana"}, usage,
+               "check: --require-complete takes no value");
+}
+
+TEST_F(Cli, empty_names_are_names_that_do_not_exist) {
+  for (const char* verb : {"check", "explore"}) {
+    expect_error({verb, ""}, ExitCode::usage, "there is no scenario ''; there are: toy");
+  }
+  expect_error({"replay", ""}, ExitCode::usage, "cannot read '': No such file or directory");
+  expect_error({"verify", "", "--model", "toy-model"}, ExitCode::usage,
+               "cannot read '': No such file or directory");
 }
 
 TEST_F(Cli, verify_judges_a_recorded_history) {
@@ -99,7 +111,8 @@ TEST_F(Cli, verify_judges_a_recorded_history) {
   expect_error({"verify", good}, ExitCode::usage, "verify: give --model; `list models` names them");
   expect_error({"verify", "--model", "toy-model"}, ExitCode::usage,
                "verify: give a FILE, or - for standard input");
-  EXPECT_EQ(run_it({"verify", "no-such", "--model", "toy-model"}).code, ExitCode::usage);
+  expect_error({"verify", "no-such", "--model", "toy-model"}, ExitCode::usage,
+               "cannot read no-such: No such file or directory");
 }
 
 TEST_F(Cli, list_and_doctor_and_help) {

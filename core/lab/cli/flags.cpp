@@ -49,7 +49,16 @@ std::optional<std::uint64_t> whole_number(std::string_view text, Range range) {
 
 void Flags::option(const std::string& name, const std::string& what, const std::string& help,
                    const std::function<void(const std::string&)>& take) {
-  app_.add_option_function<std::string>(name, take, help)->type_name(what);
+  const auto take_once = [name, take](const std::vector<std::string>& given) {
+    if (given.size() > 1) {
+      throw UsageError(name + " is given " + std::to_string(given.size()) + " times; give it once");
+    }
+    take(given.front());
+    return true;
+  };
+  app_.add_option(name, take_once, help)
+      ->type_name(what)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 void Flags::number(const std::string& name, std::uint32_t& target, Range range,
@@ -124,7 +133,7 @@ void Flags::file(const std::string& name, std::optional<std::string>& target,
 }
 
 void Flags::set(const std::string& name, bool& target, const std::string& help) {
-  app_.add_flag(name, target, help);
+  app_.add_flag(name, target, help)->disable_flag_override();
 }
 
 void Flags::positional(const std::string& name, std::optional<std::string>& target,

@@ -7,14 +7,13 @@
 namespace oncelab::history {
 namespace {
 
-constexpr std::size_t name_shown_max = 4096;  // a path is useless if it is cut
 constexpr std::size_t buffer_bytes = std::size_t{64} * 1024;
 
 }  // namespace
 
 LineReader::LineReader(std::istream& input, std::string_view name, std::size_t line_bytes_max)
     : input_(input),
-      name_(printable(name, name_shown_max)),
+      name_(printable_path(name)),
       line_bytes_max_(line_bytes_max),
       buffer_(buffer_bytes) {}
 
@@ -47,7 +46,7 @@ Result<std::optional<std::string_view>> LineReader::next() {
                            : static_cast<std::size_t>(static_cast<const char*>(newline) - begin);
     if (line_.size() + length > line_bytes_max_) {
       return error("the line is longer than " + std::to_string(line_bytes_max_) +
-                   " bytes; this is not a history, or raise the limit");
+                   " bytes; no line of a history is");
     }
     line_.append(begin, length);
     complete_ = newline != nullptr;

@@ -1,5 +1,7 @@
 #include <oncelab/core/lab/history/read.hpp>
 
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <istream>
@@ -93,12 +95,12 @@ Result<LoadedHistory> read_text(std::string_view content, std::string_view name,
 Result<LoadedHistory> read_file(const std::string& path, const ReadLimits& limits) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
-    return make_error(ErrorKind::bad_input, printable(path, 4096) + " is a directory; name a file");
+    return make_error(ErrorKind::bad_input, printable_path(path) + " is a directory; name a file");
   }
   std::ifstream input(path, std::ios::binary);
   if (!input) {
     return make_error(ErrorKind::bad_input,
-                      printable(path, 4096) + " cannot be opened for reading");
+                      "cannot read " + printable_path(path) + ": " + std::strerror(errno));
   }
   return read(input, path, limits);
 }

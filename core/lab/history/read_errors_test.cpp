@@ -100,7 +100,7 @@ TEST(ReadErrors, limits) {
   limits = {};
   limits.events_max = 1;
   EXPECT_EQ(read_text(header + "{\"crash\":0}\n{\"crash\":0}\n", "x", limits).error().text,
-            "x:3: more than 1 events; raise the limit or split the history by key");
+            "x:3: more than 1 events; split the history by key");
 }
 
 TEST(ReadErrors, notes_of_ones_own_are_ignored) {

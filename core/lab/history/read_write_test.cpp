@@ -120,7 +120,7 @@ TEST(EtcdLog, outcomes_and_answers) {
 TEST(Read, a_file_that_is_not_there) {
   const auto missing = read_file("/no/such/file.jsonl");
   ASSERT_FALSE(missing);
-  EXPECT_EQ(missing.error().text, "/no/such/file.jsonl cannot be opened for reading");
+  EXPECT_EQ(missing.error().text, "cannot read /no/such/file.jsonl: No such file or directory");
   ASSERT_FALSE(read_file("/"));
   EXPECT_EQ(read_file("/").error().text, "/ is a directory; name a file");
 }

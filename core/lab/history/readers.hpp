@@ -18,7 +18,7 @@ namespace oncelab::history {
 
 [[nodiscard]] inline Error too_many_events(const LineReader& lines, const ReadLimits& limits) {
   return lines.error("more than " + std::to_string(limits.events_max) +
-                     " events; raise the limit or split the history by key");
+                     " events; split the history by key");
 }
 
 }  // namespace oncelab::history

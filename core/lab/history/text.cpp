@@ -68,6 +68,11 @@ std::string printable(std::string_view foreign, std::size_t shown_max) {
   return foreign.size() > shown_max ? text + "..." : text;
 }
 
+std::string printable_path(std::string_view path) {
+  constexpr std::size_t longest = 4096;  // of a path that the system takes
+  return path.empty() ? "''" : printable(path, longest);
+}
+
 std::string to_text(const History& history, const Value& value) {
   return value_text(history, value, depth_max);
 }

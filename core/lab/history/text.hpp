@@ -25,4 +25,7 @@ namespace oncelab::history {
 /// Escapes and shortens foreign text for a one-line message.
 [[nodiscard]] std::string printable(std::string_view foreign, std::size_t shown_max = 60);
 
+/// A path: cut only where no file can have it, and '' if it is empty.
+[[nodiscard]] std::string printable_path(std::string_view path);
+
 }  // namespace oncelab::history

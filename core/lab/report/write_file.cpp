@@ -179,8 +179,7 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t byt
 }
 
 std::string shown(const std::filesystem::path& path) {
-  constexpr std::size_t most = 1000;
-  return history::printable(path.string(), most);
+  return history::printable_path(path.string());
 }
 
 }  // namespace oncelab::report

@@ -27,7 +27,7 @@ namespace oncelab::report {
 [[nodiscard]] Result<std::string> read_file(const std::filesystem::path& path,
                                             std::size_t bytes_max);
 
-/// A path in an error or a result: printable, and not cut unless it is absurdly long.
+/// A path in an error or a result: printable, whole if a file can have it, never nothing.
 [[nodiscard]] std::string shown(const std::filesystem::path& path);
 
 }  // namespace oncelab::report

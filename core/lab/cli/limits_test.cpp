@@ -28,8 +28,8 @@ TEST_F(CliLimits, a_search_without_enough_memory_is_inconclusive) {
 }
 
 TEST_F(CliLimits, address_space_that_is_not_to_be_had_is_unavailable) {
-#ifdef __SANITIZE_ADDRESS__
-  GTEST_SKIP() << "AddressSanitizer reserves more address space than any limit";
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "sanitizers reserve more address space than any limit";
 #endif
   GTEST_FLAG_SET(death_test_style, "threadsafe");  // a process where nothing has run yet
   EXPECT_EXIT(

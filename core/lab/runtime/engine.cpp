@@ -195,7 +195,7 @@ std::uint32_t object_at(const void* address) {
   }
   const unsigned index = engine.objects_used++;
   if (index == engine.objects.size()) {
-    engine.objects.resize(index * 2);
+    engine.objects.resize(std::size_t{index} * 2);
   }
   SyncObject& o = engine.objects[index];
   o.address = address;

@@ -101,6 +101,7 @@ DecisionView view_of(const Options& o, bool current_can_go_on) {
   v.current = engine.last_stepped;
   v.current_can_go_on = current_can_go_on;
   v.step = static_cast<std::uint32_t>(engine.trace->steps.size());
+  v.trace = engine.trace;
   return v;
 }
 
@@ -190,8 +191,10 @@ void finish_thread() {
 
 std::uint32_t object_at(const void* address) {
   Cell& cell = engine.shadow.at(reinterpret_cast<std::uintptr_t>(address));
-  if (cell.object != no_object) {
-    return cell.object;
+  for (std::uint32_t i = cell.object; i != no_object; i = object(i).next) {
+    if (object(i).address == address) {
+      return i;
+    }
   }
   const unsigned index = engine.objects_used++;
   if (index == engine.objects.size()) {
@@ -199,6 +202,7 @@ std::uint32_t object_at(const void* address) {
   }
   SyncObject& o = engine.objects[index];
   o.address = address;
+  o.next = cell.object;
   o.version = 0;
   o.owner = -1;
   o.count = o.readers = 0;

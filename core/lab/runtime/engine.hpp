@@ -29,13 +29,14 @@ struct VectorClock {
 struct SyncObject {
   const void* address = nullptr;
   std::uint64_t identity = 0;
-  std::uint32_t version = 0;   // counts modifications, for spin detection
-  int owner = -1;              // mutex, write-locked rwlock
-  std::uint32_t count = 0;     // recursion
-  std::uint32_t readers = 0;   // rwlock
-  unsigned clock_threads = 0;  // entries of the clocks that are valid
-  VectorClock clock;           // released by writers and unlockers
-  VectorClock read_clock;      // released by readers of a rwlock
+  std::uint32_t next = no_object;  // another one in the same cell of the shadow
+  std::uint32_t version = 0;       // counts modifications, for spin detection
+  int owner = -1;                  // mutex, write-locked rwlock
+  std::uint32_t count = 0;         // recursion
+  std::uint32_t readers = 0;       // rwlock
+  unsigned clock_threads = 0;      // entries of the clocks that are valid
+  VectorClock clock;               // released by writers and unlockers
+  VectorClock read_clock;          // released by readers of a rwlock
 };
 
 struct ExitHook {  // destructor of a thread_local

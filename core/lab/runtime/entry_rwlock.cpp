@@ -44,6 +44,7 @@ int timed(pthread_rwlock_t* l, bool write, std::uint64_t deadline_ns, const void
 int try_lock(pthread_rwlock_t* l, bool write, const void* caller) {
   const std::uint32_t index = object_at(l);
   park(OpKind::rwlock_try_lock, index, l, caller);
+  current_step().value = write ? 1 : 0;
   const SyncObject& o = object(index);
   if (!(write ? free_for_writing(o) : free_for_reading(o)) ||
       fails_spuriously(OpKind::rwlock_try_lock)) {
@@ -122,6 +123,7 @@ ONCELAB_ENTRY int pthread_rwlock_unlock(pthread_rwlock_t* l) noexcept {
   park(OpKind::rwlock_unlock, index, l, ONCELAB_CALLER);
   SyncObject& o = object(index);
   if (o.owner == static_cast<int>(self())) {
+    current_step().value = 1;
     o.owner = -1;
     release(o);
     release_reader(o);

@@ -144,6 +144,7 @@ ONCELAB_ENTRY int pthread_once(pthread_once_t* once, void (*function)()) {
   const std::uint32_t index = object_at(once);
   enter_once(index, once, ONCELAB_CALLER);
   if (*once == done) {
+    current_step().value = 1;
     object(index).owner = -1;
     return 0;
   }
@@ -174,6 +175,7 @@ ONCELAB_ENTRY int oncelab_guard_acquire(std::uint64_t* raw) {
   const std::uint32_t index = object_at(raw);
   enter_once(index, raw, ONCELAB_CALLER);
   if (guard->done != 0) {
+    current_step().value = 1;
     object(index).owner = -1;
     return 0;
   }

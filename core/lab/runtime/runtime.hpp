@@ -43,6 +43,7 @@ struct DecisionView {
   int current = -1;                // thread that made the last step; -1: none
   bool current_can_go_on = false;  // choosing another thread is a preemption
   std::uint32_t step = 0;          // index the chosen step will have
+  const RunTrace* trace = nullptr;  // the steps so far
 };
 
 /// Decides. Both functions must be deterministic and must not allocate from the code under test.

@@ -39,7 +39,9 @@ struct Step {
   std::uint32_t second = no_object;
   std::uint32_t operation = 0;  // index into the client's program + 1; 0: outside any operation
   std::uint64_t enabled = 0;    // threads that could have been chosen, by bit; 0: no choice existed
-  std::uint64_t value = 0;      // what was read, or which thread was woken or joined
+  // What was read; which threads were woken (by bit); which one was joined; of a rwlock's try_lock
+  // and unlock: 1 if for writing; of once_enter: 1 if the initialisation was done already.
+  std::uint64_t value = 0;
   const void* caller = nullptr;
   std::uint8_t process = 0;  // process group of the thread
   ValueChoice choice;
@@ -50,7 +52,8 @@ struct ThreadInfo {
   std::uint16_t child = 0;   // it is its parent's child-th child
   std::int16_t client = -1;  // client number; -1: not a client
   std::uint8_t process = 0;
-  std::uint64_t identity = 0;  // independent of the interleaving
+  std::uint64_t identity = 0;       // independent of the interleaving
+  std::uint32_t created_after = 0;  // its parent's latest step by then, index + 1; 0: none
 };
 
 struct ObjectInfo {

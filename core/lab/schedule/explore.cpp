@@ -33,6 +33,7 @@ void conclude(ExploreResult& result, const scenario::Experiment& experiment,
               const Strategy& strategy, bool exhausted, bool goals_must_be_reached) {
   result.goals = experiment.goals();
   result.cut_by_preemptions = strategy.cut_by_bound();
+  result.blocked = strategy.blocked();
   result.weaker_accesses = runtime::weaker_accesses();
   if (result.stop != StopReason::none && result.stop != StopReason::schedules) {
     return;
@@ -73,6 +74,7 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
   const double started = options.now_seconds ? options.now_seconds() : 0;
   std::uint64_t next_progress = ask_every;
   bool exhausted = false;
+  strategy.begin(experiment);
   {
     // Libraries that the code under test uses initialise themselves in a run that does not count.
     const Schedule default_schedule;

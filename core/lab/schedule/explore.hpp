@@ -66,6 +66,7 @@ struct ExploreResult {
   std::string stop_text;        // one line, for inconclusive
   std::uint64_t schedules = 0;  // until the verdict; re-runs not counted
   std::uint64_t runs = 0;       // executions, re-runs included
+  std::uint64_t blocked = 0;    // runs that a partial-order reduction began in vain
   std::uint64_t steps = 0;
   std::uint32_t steps_longest = 0;
   bool assumed_fairness = false;

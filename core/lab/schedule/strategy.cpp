@@ -1,12 +1,13 @@
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
 #include <oncelab/core/lab/schedule/dfs.hpp>
+#include <oncelab/core/lab/schedule/dpor.hpp>
 #include <oncelab/core/lab/schedule/pct.hpp>
 #include <oncelab/core/lab/schedule/random.hpp>
 
 namespace oncelab::schedule {
 
-std::string_view strategy_names() { return "random, pct, dfs"; }
+std::string_view strategy_names() { return "random, pct, dfs, dpor"; }
 
 Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
                                                 const StrategyOptions& options) {
@@ -18,6 +19,11 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
   }
   if (name == "dfs") {
     return std::unique_ptr<Strategy>(std::make_unique<DepthFirst>(options.preemptions_max));
+  }
+  if (name == "dpor") {
+    return std::unique_ptr<Strategy>(std::make_unique<Dpor>(
+        Dpor::Options{options.run.timeouts_max + options.run.spurious_max > 0,
+                      options.run.plain_accesses_are_steps}));
   }
   return make_error(ErrorKind::unknown_name, "unknown strategy '" + std::string(name) +
                                                  "'; known: " + std::string(strategy_names()));

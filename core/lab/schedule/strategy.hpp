@@ -15,16 +15,24 @@
 #include <oncelab/core/lab/base/result.hpp>
 #include <oncelab/core/lab/runtime/runtime.hpp>
 
+namespace oncelab::scenario {
+class Experiment;
+}
+
 namespace oncelab::schedule {
 
 class Strategy : public runtime::Chooser {
  public:
+  /// Called once, before the first run.
+  virtual void begin(const scenario::Experiment& experiment) { (void)experiment; }
   /// False when there is nothing left to run.
   virtual bool begin_run() = 0;
   /// Returns whether the run was a schedule of its own: false for one that was run before.
   virtual bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) = 0;
   /// After begin_run returned false: was everything within the bound run?
   [[nodiscard]] virtual bool complete() const { return false; }
+  /// Runs that turned out to be redundant, or not to be had, and were not counted.
+  [[nodiscard]] virtual std::uint64_t blocked() const { return 0; }
   /// Did the bound on preemptions cut anything off?
   [[nodiscard]] virtual bool cut_by_bound() const { return false; }
 };
@@ -33,6 +41,7 @@ struct StrategyOptions {
   Seed seed{1};
   std::optional<std::uint32_t> preemptions_max;  // dfs; none: unbounded
   std::uint32_t pct_depth = 3;
+  runtime::RunOptions run;  // dpor: what the runs will do with time-outs and plain accesses
 };
 
 /// Names accepted by make_strategy, for messages.

@@ -1,0 +1,133 @@
+// Partial-order reduction runs every class of schedules once, as depth-first search over all
+// schedules and a second definition of equivalence count them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+
+#include <oncelab/core/lab/base/prng.hpp>
+#include <oncelab/core/lab/schedule/classes.hpp>
+#include <oncelab/core/lab/schedule/dfs.hpp>
+#include <oncelab/core/lab/schedule/dpor.hpp>
+
+namespace oncelab::schedule {
+namespace {
+
+using small::Do;
+
+small::Thread random_thread(Prng& random, unsigned length, unsigned objects) {
+  small::Thread thread;
+  while (thread.size() < length) {
+    const auto object = static_cast<unsigned>(random.below(objects));
+    const int value = static_cast<int>(random.below(3));
+    const int expected = static_cast<int>(random.below(2));
+    const auto add = [&](Do what) { thread.push_back({what, object, value, expected}); };
+    const auto simple = [&] {
+      switch (random.below(5)) {
+        case 0:
+          add(Do::load);
+          break;
+        case 1:
+          add(Do::store);
+          break;
+        case 2:
+          add(Do::add);
+          break;
+        default:
+          add(Do::cas);
+          break;
+      }
+    };
+    switch (random.below(9)) {
+      case 0:
+      case 1:
+      case 2:
+        simple();
+        break;
+      case 3:
+      case 4:
+        add(Do::lock);
+        if (random.chance(1, 2)) {
+          simple();
+        }
+        thread.push_back({Do::unlock, object});
+        break;
+      case 5:
+        add(Do::try_lock);
+        break;
+      case 6:
+        add(random.chance(1, 2) ? Do::try_read : Do::try_write);
+        break;
+      case 7:
+        add(Do::read_lock);
+        if (random.chance(1, 2)) {
+          simple();
+        }
+        thread.push_back({Do::read_unlock, object});
+        break;
+      default:
+        add(Do::write_lock);
+        thread.push_back({Do::write_unlock, object});
+        break;
+    }
+  }
+  return thread;
+}
+
+std::string text_of(const small::Program& p) {
+  std::string text;
+  for (const auto& thread : p.threads) {
+    for (const auto& i : thread) {
+      text += std::to_string(static_cast<int>(i.what)) + "(" + std::to_string(i.object) + "," +
+              std::to_string(i.value) + "," + std::to_string(i.expected) + ") ";
+    }
+    text += "| ";
+  }
+  return text;
+}
+
+TEST(Dpor, agrees_with_all_schedules_of_random_programs) {
+  const char* const given = std::getenv("ONCELAB_CLASSES");
+  const std::uint64_t count = given != nullptr ? std::strtoull(given, nullptr, 10) : 150;
+  unsigned compared = 0, redundant = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Prng random = Prng(Seed{1}).split(i);
+    small::Program program;
+    const auto threads = static_cast<unsigned>(2 + random.below(2));
+    for (unsigned t = 0; t < threads; ++t) {
+      program.threads.push_back(random_thread(random, threads == 2 ? 4 : 2, 2));
+    }
+    SmallOptions options;
+    options.each_instruction_an_operation = random.chance(1, 3);
+    options.one_partition_each = random.chance(1, 2);
+    options.runs_max = 60'000;
+    DepthFirst all(std::nullopt);
+    const Classes by_all = run_all(program, all, options);
+    if (!by_all.complete) {
+      continue;
+    }
+    ++compared;
+    Dpor reduced({});
+    const Classes by_classes = run_all(program, reduced, options);
+    EXPECT_TRUE(by_classes.complete);
+    EXPECT_EQ(by_classes.ends, by_all.ends) << i << ": " << text_of(program);
+    for (const auto& [name, runs] : by_all.of) {
+      EXPECT_TRUE(by_classes.of.contains(name))
+          << i << ": " << text_of(program) << options.each_instruction_an_operation
+          << options.one_partition_each << "\n"
+          << name;
+    }
+    if (by_classes.runs != by_classes.of.size() || by_classes.blocked != 0) {
+      ++redundant;
+      std::cout << i << ": " << by_classes.runs << " runs, " << by_classes.of.size()
+                << " classes of " << by_all.of.size() << ", " << by_classes.blocked
+                << " blocked: " << text_of(program) << "\n";
+    }
+  }
+  std::cout << compared << " programs compared, " << redundant << " with redundant runs\n";
+  EXPECT_GT(compared, count / 3);
+}
+
+}  // namespace
+}  // namespace oncelab::schedule

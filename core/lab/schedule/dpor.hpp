@@ -1,0 +1,94 @@
+// Optimal dynamic partial-order reduction: one run per class of equivalent schedules.
+//
+// Two schedules are equivalent if one becomes the other by exchanging adjacent independent steps
+// (dependency.hpp). Each run is searched for races; for each race that no run has reversed, the
+// sequence that reverses it is added to the wakeup tree of the state before it. Sleep sets keep a
+// class from being run twice, and wakeup trees from being begun in vain.
+//
+// Promises: every class is run; none twice. Does not promise: bounds on memory (a wakeup tree can
+// grow with the number of classes; in practice it holds some sequences per step of one run);
+// anything where a waiting loop was held back, or a thread was left running when the run ended:
+// then it is not complete. Deviations from the paper: locks block; a step whose outcome is not
+// known yet counts as all it may do, and is looked at again when more is known; values chosen
+// within a step (which waiter is woken) are all run before the step counts as explored.
+// Source: Abdulla, Aronis, Jonsson, Sagonas: "Source sets: a foundation for optimal dynamic partial
+// order reduction" (JACM 2017), Algorithm 2.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <oncelab/core/lab/schedule/event_order.hpp>
+#include <oncelab/core/lab/schedule/labeller.hpp>
+#include <oncelab/core/lab/schedule/strategy.hpp>
+#include <oncelab/core/lab/schedule/wakeup_tree.hpp>
+
+namespace oncelab::schedule {
+
+class Dpor final : public Strategy {
+ public:
+  struct Options {
+    bool early_timeouts = false;  // time-outs or spurious wake-ups may come early
+    bool words = false;           // plain accesses are steps
+  };
+  explicit Dpor(const Options& options);
+
+  void begin(const scenario::Experiment& experiment) override;
+  bool begin_run() override;
+  bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) override;
+  unsigned choose_thread(const runtime::DecisionView& view) override;
+  unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
+                        unsigned options) override;
+  [[nodiscard]] bool complete() const override { return finished_ && !lost_; }
+  [[nodiscard]] std::uint64_t blocked() const override { return blocked_; }
+
+ private:
+  struct Value {
+    std::uint8_t options = 0;
+    std::uint8_t taken = 0;
+  };
+  /// What follows the step that a node takes, if the step's values are these.
+  struct Then {
+    std::uint32_t values = 0;
+    WakeupTree tree;
+  };
+  struct Node {  // one per step of the run
+    std::uint8_t thread = 0;
+    std::vector<Event> asleep;  // explored from here, or before and independent of all since
+    std::vector<Event> taken;   // by the thread, one for each combination of values so far
+    std::vector<Value> values;
+    std::vector<Then> then;
+    WakeupTree todo;
+  };
+
+  static constexpr std::uint32_t no_step = ~0U;
+
+  Node& add_node(std::uint32_t step);
+  void add_forced_node(std::uint32_t step, std::uint8_t thread);
+  static void take(Node& node, std::size_t branch);
+  static void take_thread(Node& node, std::uint8_t thread);
+  void learn(const runtime::RunTrace& trace, std::uint32_t steps);
+  [[nodiscard]] Causes causes_of(const runtime::RunTrace& trace, std::uint32_t step);
+  [[nodiscard]] static bool next_values(Node& node);
+  [[nodiscard]] bool next_branch(Node& node);
+  void reverse(const Race& race);
+  [[nodiscard]] std::vector<std::uint32_t> left_out_for(const Race& race) const;
+  [[nodiscard]] bool follows(const std::vector<std::uint32_t>& heads, std::uint32_t i) const;
+
+  Labeller labeller_;
+  EventOrder order_;
+  std::vector<Node> path_;
+  std::size_t depth_ = 0;               // nodes of path_ in use; the others keep their memory
+  std::uint32_t learnt_ = 0;            // steps of this run whose events are known
+  std::uint32_t fresh_ = 0;             // first step of this run that no earlier run had
+  std::uint32_t value_step_ = no_step;  // the step that choose_value was last asked about
+  std::size_t value_calls_ = 0;
+  bool early_timeouts_;
+  bool first_ = true;
+  bool finished_ = false;
+  bool derailed_ = false;  // this run is redundant, or cannot be as planned
+  bool lost_ = false;      // classes may have been missed
+  std::uint64_t blocked_ = 0;
+};
+
+}  // namespace oncelab::schedule

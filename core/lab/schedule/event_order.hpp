@@ -1,0 +1,91 @@
+// EventOrder: the happens-before relation of one run, kept along the run, and its races.
+//
+// The run is a stack of events: push adds the next one, truncate goes back to a prefix. before(i,
+// j) costs O(1), push O(threads + events of the places it uses since they were last written).
+//
+// A race is a pair of dependent events (first, second) of different threads with nothing between
+// them in the order, that the program could also do the other way round. For an event that waited
+// for a lock, `first` is where the holder took the lock: the unlock cannot be overtaken, the lock
+// can.
+// Source: Abdulla, Aronis, Jonsson, Sagonas: "Source sets: a foundation for optimal dynamic partial
+// order reduction" (JACM 2017), sections 3 and 6; locks as disabling events.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include <oncelab/core/lab/schedule/dependency.hpp>
+
+namespace oncelab::schedule {
+
+/// An order that follows from what the step is, not from a choice.
+struct Causes {
+  std::vector<std::uint32_t> after;  // indices of events
+  std::vector<std::uint8_t> wakes;   // threads whose next event comes after this one
+};
+
+struct Race {
+  std::uint32_t first = 0;
+  std::uint32_t second = 0;
+};
+
+class EventOrder {
+ public:
+  /// Adds an event. Its races are added to races(), if asked for.
+  void push(const Event& event, const Causes& causes, bool find_races);
+  void truncate(std::uint32_t size);
+  [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }
+  [[nodiscard]] const Event& operator[](std::uint32_t i) const { return events_[i].event; }
+  /// Does event i happen before event j, or is it the same?
+  [[nodiscard]] bool before(std::uint32_t i, std::uint32_t j) const {
+    return clock(j)[events_[i].event.thread] > i;
+  }
+  /// Index + 1 of the latest event of a thread; 0: none.
+  [[nodiscard]] std::uint32_t latest_of(std::uint8_t thread) const { return latest_[thread]; }
+  [[nodiscard]] std::vector<Race>& races() { return races_; }
+  /// May time-outs and spurious wake-ups change places with other events?
+  void early_timeouts(bool allowed) { early_timeouts_ = allowed; }
+
+ private:
+  struct Entry {
+    Event event;
+    std::array<std::uint32_t, 3> earlier{};  // index + 1 of the event before at the same place
+    std::uint32_t earlier_of_thread = 0;
+    std::uint32_t wakes_before = 0;  // undo: size of woken_ before
+    std::uint32_t for_all = 0;       // index + 1 of the latest event that depends on all
+  };
+  struct Woken {
+    std::uint8_t thread = 0;
+    std::uint32_t by = 0;
+  };
+  using Clock = std::uint32_t*;
+
+  [[nodiscard]] const std::uint32_t* clock(std::uint32_t i) const {
+    return clocks_.data() + std::size_t{i} * stride;
+  }
+  void join(Clock into, std::uint32_t index) const;
+  [[nodiscard]] bool covered(const std::uint32_t* by, std::uint32_t index) const {
+    return by[events_[index].event.thread] > index;
+  }
+  void collect(const Event& event);
+  void collect_place(const Event& event, const Access& access, bool waits);
+  [[nodiscard]] std::uint32_t acquired_by(std::uint32_t release) const;
+  void order_and_find_races(const Event& event, Clock now, bool find_races);
+
+  static constexpr std::size_t stride = 64;
+  std::vector<Entry> events_;
+  std::vector<std::uint32_t> clocks_;     // stride per event
+  std::vector<std::uint32_t> latest_at_;  // by place: index + 1
+  std::array<std::uint32_t, 256> latest_{};
+  std::vector<Woken> woken_;
+  std::uint32_t for_all_ = 0;
+  unsigned threads_ = 0;
+  bool early_timeouts_ = false;
+  std::vector<Race> races_;
+  // Of the event being pushed.
+  std::vector<std::uint32_t> conflicts_;  // events it could change places with
+  std::vector<std::uint32_t> releases_;   // events it had to wait for
+};
+
+}  // namespace oncelab::schedule

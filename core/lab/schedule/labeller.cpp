@@ -1,0 +1,124 @@
+#include <oncelab/core/lab/schedule/labeller.hpp>
+
+#include <algorithm>
+
+#include <oncelab/core/lab/base/assert.hpp>
+
+namespace oncelab::schedule {
+
+using runtime::OpKind;
+using runtime::Step;
+
+namespace {
+
+// Partitions are places too, of a kind of their own: no object's identity is one of them.
+constexpr std::uint64_t partition_identity = 0xC4CEB9FE1A85EC53ULL;
+
+struct Label {
+  std::uint8_t use = 0;
+  Blocking blocking = Blocking::none;
+  bool shares = false;
+};
+
+Label label_of(const Step& s) {
+  const bool failed = (s.flags & runtime::step_failed) != 0;
+  switch (s.kind) {
+    case OpKind::mutex_lock:
+    case OpKind::rwlock_write_lock:
+    case OpKind::mutex_timed_lock:
+      return failed ? Label{use_read} : Label{use_write, Blocking::acquires};
+    case OpKind::rwlock_read_lock:
+      return failed ? Label{use_read} : Label{use_share, Blocking::acquires, true};
+    case OpKind::mutex_try_lock:
+      return failed ? Label{use_read} : Label{use_write, Blocking::tries};
+    case OpKind::rwlock_try_lock:
+      return failed         ? Label{use_read}
+             : s.value == 0 ? Label{use_share, Blocking::tries, true}
+                            : Label{use_write, Blocking::tries};
+    case OpKind::mutex_unlock:
+      return {use_write, Blocking::releases};
+    case OpKind::rwlock_unlock:
+      return s.value == 0 ? Label{use_share, Blocking::releases, true}
+                          : Label{use_write, Blocking::releases};
+    case OpKind::once_enter:
+      return s.value == 0 ? Label{use_queue, Blocking::acquires}
+                          : Label{use_read, Blocking::passes};
+    case OpKind::once_leave:
+      return {use_write | use_queue, Blocking::releases};
+    case OpKind::condition_wait:
+    case OpKind::condition_signal:
+    case OpKind::condition_broadcast:
+    case OpKind::futex_wake:
+      return {use_queue};
+    case OpKind::futex_wait:
+      return {static_cast<std::uint8_t>(failed ? use_read : use_read | use_queue)};
+    case OpKind::atomic_store:
+    case OpKind::plain_write:
+      return {use_write};
+    case OpKind::atomic_rmw:
+      return {failed ? use_read : use_write};
+    case OpKind::atomic_load:
+    case OpKind::plain_read:
+      return {use_read};
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+std::uint32_t Labeller::place_of(std::uint64_t identity) {
+  return places_.try_emplace(identity, static_cast<std::uint32_t>(places_.size() + 1))
+      .first->second;
+}
+
+std::uint8_t Labeller::thread_of(const runtime::RunTrace& trace, unsigned index) {
+  while (threads_.size() <= index) {
+    const std::uint64_t identity = trace.threads[threads_.size()].identity;
+    const auto found = std::ranges::find(thread_ids_, identity);
+    threads_.push_back(static_cast<std::uint8_t>(found - thread_ids_.begin()));
+    if (found == thread_ids_.end()) {
+      thread_ids_.push_back(identity);
+      ONCELAB_ASSERT(thread_ids_.size() <= 256);
+    }
+  }
+  return threads_[index];
+}
+
+int Labeller::index_of(const runtime::RunTrace& trace, std::uint8_t thread) {
+  for (unsigned i = 0; i < trace.threads.size(); ++i) {
+    if (thread_of(trace, i) == thread) {
+      return static_cast<int>(i);
+    }
+  }
+  return -1;
+}
+
+Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
+  const Step& s = trace.steps[step];
+  const Label label = label_of(s);
+  Event e;
+  e.thread = thread_of(trace, s.thread);
+  e.kind = s.kind;
+  e.blocking = label.blocking;
+  e.shares = label.shares;
+  e.depends_on_all = (s.flags & (runtime::step_timeout | runtime::step_spurious)) != 0;
+  if (s.object != runtime::no_object && label.use != 0) {
+    e.accesses[0] = {place_of(trace.objects[s.object].identity >> shift_), label.use};
+  }
+  if (s.kind == OpKind::condition_wait) {  // gives its mutex back
+    e.accesses[1] = {place_of(trace.objects[s.second].identity >> shift_), use_write};
+    e.blocking = Blocking::releases;
+  }
+  if (s.operation != 0) {
+    const ClientId client{static_cast<std::uint32_t>(trace.threads[s.thread].client)};
+    const std::uint32_t partition = partition_ ? partition_(client, s.operation - 1) : 0;
+    const bool first = (s.flags & runtime::step_first_of_operation) != 0;
+    const bool last = (s.flags & runtime::step_last_of_operation) != 0;
+    e.accesses[2] = {place_of(partition_identity + partition),
+                     static_cast<std::uint8_t>((first ? use_begin : 0) | (last ? use_end : 0))};
+  }
+  return e;
+}
+
+}  // namespace oncelab::schedule

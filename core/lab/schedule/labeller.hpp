@@ -1,0 +1,47 @@
+// Labeller: turns the steps of a trace into events whose threads and places keep their numbers from
+// run to run.
+//
+// A trace numbers threads and objects in order of appearance, which differs between interleavings;
+// their identities do not. Memory: one entry per thread and object ever seen. Threads: one.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include <oncelab/core/lab/base/ids.hpp>
+#include <oncelab/core/lab/runtime/step.hpp>
+#include <oncelab/core/lab/schedule/dependency.hpp>
+
+namespace oncelab::schedule {
+
+class Labeller {
+ public:
+  /// Which operations are judged together: see Experiment::partition.
+  using Partition = std::function<std::uint32_t(ClientId, std::uint32_t operation)>;
+
+  void set_partition(Partition partition) { partition_ = std::move(partition); }
+  /// Accesses are compared by words of 8 bytes, as plain ones must be: their sizes differ.
+  void compare_words() { shift_ = 3; }
+  /// A new run begins: its numbering of threads is not known yet.
+  void begin_run() { threads_.clear(); }
+  /// The event of a step that was performed, its thread being parked again.
+  [[nodiscard]] Event event_of(const runtime::RunTrace& trace, std::uint32_t step);
+  /// The number of a thread of the trace.
+  [[nodiscard]] std::uint8_t thread_of(const runtime::RunTrace& trace, unsigned index);
+  /// Back: -1 if the trace has no such thread yet.
+  [[nodiscard]] int index_of(const runtime::RunTrace& trace, std::uint8_t thread);
+  [[nodiscard]] unsigned threads() const { return static_cast<unsigned>(thread_ids_.size()); }
+
+ private:
+  std::uint32_t place_of(std::uint64_t identity);
+
+  Partition partition_;
+  unsigned shift_ = 0;
+  std::vector<std::uint64_t> thread_ids_;  // identity, by number
+  std::vector<std::uint8_t> threads_;      // number, by the trace's index
+  std::unordered_map<std::uint64_t, std::uint32_t> places_;
+};
+
+}  // namespace oncelab::schedule

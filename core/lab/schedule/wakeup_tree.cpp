@@ -1,0 +1,77 @@
+#include <oncelab/core/lab/schedule/wakeup_tree.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace oncelab::schedule {
+
+namespace {
+
+Continuation::const_iterator first_of(std::uint8_t thread, const Continuation& v) {
+  return std::ranges::find_if(v, [thread](const Planned& p) { return p.event.thread == thread; });
+}
+
+bool independent_of(const Event& event, Continuation::const_iterator begin,
+                    Continuation::const_iterator end) {
+  return std::none_of(begin, end, [&event](const Planned& p) { return dependent(event, p.event); });
+}
+
+// One sequence of a branch, from its root to a leaf, at a time.
+bool prune_below(WakeupBranch& branch, Continuation& path, const std::vector<Event>& asleep) {
+  path.push_back(branch.first);
+  bool live = false;
+  if (branch.then.empty()) {
+    live = branch.relied_on || std::ranges::none_of(asleep, [&path](const Event& sleeper) {
+             return weakly_initial(sleeper, path);
+           });
+  } else {
+    std::erase_if(branch.then,
+                  [&](WakeupBranch& next) { return !prune_below(next, path, asleep); });
+    live = !branch.then.empty();
+  }
+  path.pop_back();
+  return live;
+}
+
+}  // namespace
+
+bool weakly_initial(const Event& event, const Continuation& v) {
+  const auto own = first_of(event.thread, v);
+  if (own == v.end()) {
+    return independent_of(event, v.begin(), v.end());
+  }
+  const Event& known = own->outcome_known ? own->event : event;
+  return known.values == event.values && independent_of(known, v.begin(), own);
+}
+
+void insert(WakeupTree& tree, Continuation v) {
+  WakeupTree* level = &tree;
+  while (!v.empty()) {
+    const auto covering = std::ranges::find_if(
+        *level, [&v](const WakeupBranch& b) { return weakly_initial(b.first.event, v); });
+    if (covering == level->end()) {
+      WakeupTree chain;
+      for (; !v.empty(); v.pop_back()) {
+        WakeupBranch link{v.back(), std::exchange(chain, {}), false};
+        chain.push_back(std::move(link));
+      }
+      level->push_back(std::move(chain.front()));
+      return;
+    }
+    if (const auto own = first_of(covering->first.event.thread, v); own != v.end()) {
+      v.erase(own);
+    }
+    if (covering->then.empty()) {
+      covering->relied_on |= !v.empty();
+      return;
+    }
+    level = &covering->then;
+  }
+}
+
+void prune(WakeupTree& tree, const std::vector<Event>& asleep) {
+  Continuation path;
+  std::erase_if(tree, [&](WakeupBranch& b) { return !prune_below(b, path, asleep); });
+}
+
+}  // namespace oncelab::schedule

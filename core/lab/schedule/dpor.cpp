@@ -351,6 +351,7 @@ void Dpor::reverse(const Race& race) {
 bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
   learn(trace, static_cast<std::uint32_t>(trace.steps.size()));
   if (derailed_) {
+    order_.races().clear();
     ++blocked_;
     return false;
   }
@@ -362,6 +363,7 @@ bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
   for (const Race& race : order_.races()) {
     reverse(race);
   }
+  order_.races().clear();
   return true;
 }
 

@@ -31,7 +31,8 @@ struct State {
 
 class Counter {
  public:
-  explicit Counter(AbstractInbox inbox) : inbox_(inbox) {}
+  Counter(AbstractInbox inbox, bool whole_sections)
+      : inbox_(inbox), whole_sections_(whole_sections) {}
 
   std::uint64_t count(const State& s) {
     if (const auto known = memo_.find(s); known != memo_.end()) {
@@ -43,7 +44,9 @@ class Counter {
       if (can_step(s, c)) {
         any = true;
         State next = s;
-        step(next, c);
+        do {
+          step(next, c);
+        } while (whole_sections_ && next.holder >= 0);
         total += count(next);
       }
     }
@@ -136,17 +139,28 @@ class Counter {
   }
 
   AbstractInbox inbox_;
+  bool whole_sections_;
   std::map<State, std::uint64_t> memo_;
 };
 
 }  // namespace
 
-std::uint64_t count_interleavings(AbstractInbox inbox, unsigned clients, unsigned ops) {
+namespace {
+std::uint64_t count(AbstractInbox inbox, unsigned clients, unsigned ops, bool whole_sections) {
   State start;
   start.at.assign(clients, At::first_lock);
   start.left.assign(clients, static_cast<std::uint8_t>(ops));
   start.goes_on.assign(clients, 0);
-  return Counter(inbox).count(start);
+  return Counter(inbox, whole_sections).count(start);
+}
+}  // namespace
+
+std::uint64_t count_interleavings(AbstractInbox inbox, unsigned clients, unsigned ops) {
+  return count(inbox, clients, ops, false);
+}
+
+std::uint64_t count_section_orders(AbstractInbox inbox, unsigned clients, unsigned ops) {
+  return count(inbox, clients, ops, true);
 }
 
 }  // namespace oncelab::meta

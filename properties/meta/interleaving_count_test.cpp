@@ -1,8 +1,12 @@
-// Depth-first exploration visits every interleaving exactly once: its number of schedules equals a
-// count by dynamic programming over an abstract program.
+// Depth-first exploration visits every interleaving exactly once, partial-order reduction every
+// class of equivalent ones: their numbers of schedules equal counts by dynamic programming over an
+// abstract program.
 #include <gtest/gtest.h>
 
+#include <iostream>
+
 #include <oncelab/core/lab/schedule/dfs.hpp>
+#include <oncelab/core/lab/schedule/dpor.hpp>
 #include <oncelab/core/lab/schedule/explore.hpp>
 #include <oncelab/properties/meta/abstract_inbox.hpp>
 #include <oncelab/properties/scenarios/inbox/inbox_experiment.hpp>
@@ -16,6 +20,13 @@ struct Size {
   unsigned clients;
   unsigned ops;
 };
+
+std::string name_of(const testing::TestParamInfo<Size>& chosen) {
+  std::string name = chosen.param.variant;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name + "_" + std::to_string(chosen.param.clients) + "_clients_" +
+         std::to_string(chosen.param.ops) + "_ops";
+}
 
 class Count : public testing::TestWithParam<Size> {};
 
@@ -34,6 +45,9 @@ class CountOnly final : public scenario::Experiment {
   void set_up() override { inner_.set_up(); }
   void client(ClientId id) override { inner_.client(id); }
   void finish() override { inner_.finish(); }
+  [[nodiscard]] std::uint32_t partition(ClientId id, std::uint32_t operation) const override {
+    return inner_.partition(id, operation);
+  }
   void on_call(ClientId id, std::uint32_t operation, std::uint32_t step) override {
     inner_.on_call(id, operation, step);
   }
@@ -67,12 +81,37 @@ INSTANTIATE_TEST_SUITE_P(
                     Size{"atomic", atomic, 2, 1}, Size{"atomic", atomic, 2, 2},
                     Size{"atomic", atomic, 3, 1}, Size{"atomic", atomic, 3, 2},
                     Size{"atomic", atomic, 4, 1}, Size{"atomic", atomic, 4, 2}),
-    [](const auto& chosen) {
-      std::string name = chosen.param.variant;
-      std::replace(name.begin(), name.end(), '-', '_');
-      return name + "_" + std::to_string(chosen.param.clients) + "_clients_" +
-             std::to_string(chosen.param.ops) + "_ops";
-    });
+    name_of);
+
+class CountOfClasses : public testing::TestWithParam<Size> {};
+
+TEST_P(CountOfClasses, explored_equals_counted) {
+  const auto& [variant, abstract, clients, ops] = GetParam();
+  CountOnly experiment(variant, clients, ops);
+  schedule::Dpor dpor({});
+  schedule::ExploreOptions options;
+  options.repeat_percent = 0;
+  const auto result = schedule::explore(experiment, dpor, options);
+  EXPECT_EQ(result.verdict, check::Verdict::held) << result.stop_text;
+  EXPECT_TRUE(result.complete);
+  EXPECT_EQ(result.schedules, count_section_orders(abstract, clients, ops));
+  EXPECT_EQ(result.blocked, 0U);
+  std::cout << result.schedules << " classes\n";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Inboxes, CountOfClasses,
+    testing::Values(Size{"single-lock", single_lock, 2, 1}, Size{"single-lock", single_lock, 3, 1},
+                    Size{"single-lock", single_lock, 4, 1}, Size{"single-lock", single_lock, 5, 1},
+                    Size{"single-lock", single_lock, 6, 1}, Size{"single-lock", single_lock, 7, 1},
+                    Size{"single-lock", single_lock, 8, 1}, Size{"single-lock", single_lock, 3, 3},
+                    Size{"naive", naive, 2, 1}, Size{"naive", naive, 3, 1},
+                    Size{"naive", naive, 4, 1}, Size{"naive", naive, 2, 2},
+                    Size{"claiming", claiming, 3, 1}, Size{"claiming", claiming, 3, 2},
+                    Size{"claiming", claiming, 4, 1}, Size{"claiming", claiming, 4, 2},
+                    Size{"atomic", atomic, 3, 1}, Size{"atomic", atomic, 3, 2},
+                    Size{"atomic", atomic, 4, 1}, Size{"atomic", atomic, 4, 2}),
+    name_of);
 
 TEST(CountWithBound, passes_add_up_to_the_whole) {
   // Schedules with at most k preemptions, for growing k, never decrease and end at all of them.

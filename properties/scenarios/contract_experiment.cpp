@@ -11,6 +11,11 @@ using history::Timestamp;
 
 namespace {
 Timestamp now() { return Timestamp{runtime::steps_so_far()}; }
+
+// The history keeps its table of symbols from run to run.
+std::uint32_t partition_of(const history::Value& key) {
+  return key.is_symbol() ? key.index + 1 : 0;
+}
 }  // namespace
 
 ContractExperiment::ContractExperiment(const scenario::Program& program,
@@ -19,7 +24,7 @@ ContractExperiment::ContractExperiment(const scenario::Program& program,
       calls_(std::move(calls)),
       ledger_(history_),
       pending_(program.clients.size()),
-      begun_(program.clients.size()),
+      partitions_(program.clients.size()),
       open_(program.clients.size()) {
   for (const auto& client : program.clients) {
     operations_.push_back(client.size());
@@ -29,7 +34,9 @@ ContractExperiment::ContractExperiment(const scenario::Program& program,
 void ContractExperiment::set_up() {
   history_.clear();
   ledger_.clear();
-  std::ranges::fill(begun_, 0U);
+  for (auto& calls : partitions_) {
+    calls.clear();
+  }
   make();
 }
 
@@ -46,7 +53,10 @@ void ContractExperiment::on_call(ClientId id, std::uint32_t, std::uint32_t step)
 
 void ContractExperiment::begin(ClientId id, const Call& call) {
   pending_[raw(id)] = call;
-  runtime::begin_operation(begun_[raw(id)]++);
+  auto& calls = partitions_[raw(id)];
+  const auto number = static_cast<std::uint32_t>(calls.size());
+  calls.push_back(keys_are_partitions() ? partition_of(call.key) : 0);
+  runtime::begin_operation(number);
 }
 
 void ContractExperiment::end(ClientId id, const history::Value& output) {

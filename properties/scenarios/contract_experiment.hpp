@@ -31,6 +31,9 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] std::optional<std::string> undecided() const final;
   [[nodiscard]] std::string explain() final;
   [[nodiscard]] std::vector<scenario::Goal> goals() const final { return goals_; }
+  [[nodiscard]] std::uint32_t partition(ClientId client, std::uint32_t operation) const final {
+    return partitions_[raw(client)][operation];
+  }
 
  protected:
   /// Without a checker only effects are judged. `calls` names what the history holds: "deliveries".
@@ -42,6 +45,8 @@ class ContractExperiment : public scenario::Experiment {
   virtual void make() = 0;
   virtual void destroy() = 0;
   virtual void perform(ClientId id, std::size_t operation) = 0;
+  /// Are calls on different keys judged apart, by the model and by judge_effects()?
+  [[nodiscard]] virtual bool keys_are_partitions() const { return true; }
   /// After a run: what is wrong with its effects.
   [[nodiscard]] virtual std::optional<scenario::Failure> judge_effects() = 0;
   /// After a run: which goals it reached; see reach().
@@ -77,9 +82,9 @@ class ContractExperiment : public scenario::Experiment {
   std::string calls_;
   history::History history_;
   world::EffectLedger ledger_;
-  std::vector<Call> pending_;                  // by client
-  std::vector<std::uint32_t> begun_;           // calls of a client so far
-  std::vector<history::OperationIndex> open_;  // by client
+  std::vector<Call> pending_;                           // by client
+  std::vector<std::vector<std::uint32_t>> partitions_;  // of a client's calls so far
+  std::vector<history::OperationIndex> open_;           // by client
   std::vector<scenario::Goal> goals_;
   check::CheckResult last_check_;
 };

@@ -39,7 +39,7 @@ class Explore final : public Verb {
                  "Operations of each client (default 1)");
     flags.number("--seed", options_.seed, {0, u64_max}, "Seed of every random choice (default 1)");
     flags.number("--schedules-max", options_.schedules_max, {1, u64_max},
-                 "Budget in schedules (default 1000; none with dfs)");
+                 "Budget in schedules (default 1000; none with dfs and dpor)");
     flags.seconds("--seconds-max", options_.seconds_max, "Stop after this time: inconclusive");
     flags.number("--preemptions-max", preemptions_max_, {0, u32_max},
                  "Bound on preemptions, with dfs (default none)");
@@ -149,7 +149,7 @@ class Explore final : public Verb {
                         "explore: --pct-depth belongs to --strategy pct, not " + options_.strategy);
     }
     options_.pct_depth = static_cast<std::uint32_t>(pct_depth_.value_or(options_.pct_depth));
-    if (!options_.schedules_max && options_.strategy != "dfs") {
+    if (!options_.schedules_max && options_.strategy != "dfs" && options_.strategy != "dpor") {
       options_.schedules_max = schedules_max_when_sampling;
     }
     if (preemptions_max_) {

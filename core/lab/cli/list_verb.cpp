@@ -76,7 +76,8 @@ std::vector<Entry> strategy_entries() {
   constexpr auto known = std::to_array<std::pair<std::string_view, std::string_view>>(
       {{"random", "every choice at random"},
        {"pct", "random priorities, changed at a few random steps"},
-       {"dfs", "every schedule, by growing number of preemptions"}});
+       {"dfs", "every schedule, by growing number of preemptions"},
+       {"dpor", "one schedule of every class of equivalent ones"}});
   std::vector<Entry> entries;
   for (const std::string& name : strategies()) {
     const auto* const found =

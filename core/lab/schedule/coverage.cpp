@@ -20,8 +20,14 @@ std::string text_of(const Bound& bound) {
 }
 
 std::string coverage_text(const ExploreResult& result, const Bound& bound) {
-  const std::string count =
+  std::string count =
       std::to_string(result.schedules) + (result.schedules == 1 ? " schedule" : " schedules");
+  if (result.by_classes) {
+    count += ", each for all equivalent ones";
+    if (result.blocked != 0) {
+      count += " (and " + std::to_string(result.blocked) + " run in vain)";
+    }
+  }
   std::string text;
   if (result.complete) {
     text = "complete";

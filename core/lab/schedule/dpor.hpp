@@ -40,6 +40,7 @@ class Dpor final : public Strategy {
   unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                         unsigned options) override;
   [[nodiscard]] bool complete() const override { return finished_ && !lost_; }
+  [[nodiscard]] bool by_classes() const override { return true; }
   [[nodiscard]] std::uint64_t blocked() const override { return blocked_; }
 
  private:

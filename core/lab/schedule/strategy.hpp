@@ -1,8 +1,7 @@
 // Strategy: which schedules to run, in which order.
 //
 // A strategy is a Chooser that is told where runs begin and end. All strategies read the same table
-// of pending operations (DecisionView). Implementations: random, pct, dfs; the seam for
-// partial-order reduction is end_run, which sees the whole trace.
+// of pending operations (DecisionView). Implementations: random, pct, dfs, dpor.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +30,8 @@ class Strategy : public runtime::Chooser {
   virtual bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) = 0;
   /// After begin_run returned false: was everything within the bound run?
   [[nodiscard]] virtual bool complete() const { return false; }
+  /// Does a counted run stand for all equivalent ones?
+  [[nodiscard]] virtual bool by_classes() const { return false; }
   /// Runs that turned out to be redundant, or not to be had, and were not counted.
   [[nodiscard]] virtual std::uint64_t blocked() const { return 0; }
   /// Did the bound on preemptions cut anything off?

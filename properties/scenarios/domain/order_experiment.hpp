@@ -50,6 +50,8 @@ class OrderExperiment final : public ContractExperiment {
   void destroy() override;
   void perform(ClientId id, std::size_t operation) override;
   [[nodiscard]] std::optional<scenario::Failure> judge_effects() override;
+  // A reference pays one order only.
+  [[nodiscard]] bool keys_are_partitions() const override { return false; }
   void note_goals() override;
   void add_goals();
   [[nodiscard]] history::Value value_of(const OrderSeen& seen);

@@ -42,7 +42,7 @@ struct StrategyOptions {
   Seed seed{1};
   std::optional<std::uint32_t> preemptions_max;  // dfs; none: unbounded
   std::uint32_t pct_depth = 3;
-  runtime::RunOptions run;  // dpor: what the runs will do with time-outs and plain accesses
+  runtime::RunOptions run{};  // dpor: what the runs will do with time-outs and plain accesses
 };
 
 /// Names accepted by make_strategy, for messages.

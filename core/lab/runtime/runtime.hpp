@@ -37,12 +37,12 @@ inline constexpr unsigned threads_max = 64;
 struct DecisionView {
   const PendingOp& (*pending)(unsigned thread) = nullptr;  // what a thread is about to do
   unsigned threads = 0;
-  std::uint64_t options = 0;       // threads that may be chosen, by bit; at least two
-  std::uint64_t by_timeout = 0;    // those of them whose time-out would fire
-  std::uint64_t by_spurious = 0;   // those that would wake spuriously
-  int current = -1;                // thread that made the last step; -1: none
-  bool current_can_go_on = false;  // choosing another thread is a preemption
-  std::uint32_t step = 0;          // index the chosen step will have
+  std::uint64_t options = 0;        // threads that may be chosen, by bit; at least two
+  std::uint64_t by_timeout = 0;     // those of them whose time-out would fire
+  std::uint64_t by_spurious = 0;    // those that would wake spuriously
+  int current = -1;                 // thread that made the last step; -1: none
+  bool current_can_go_on = false;   // choosing another thread is a preemption
+  std::uint32_t step = 0;           // index the chosen step will have
   const RunTrace* trace = nullptr;  // the steps so far
 };
 

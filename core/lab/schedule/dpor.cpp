@@ -22,35 +22,26 @@ bool contains(const std::vector<Event>& events, std::uint8_t thread) {
 
 }  // namespace
 
-Dpor::Dpor(const Options& options) : early_timeouts_(options.early_timeouts) {
-  order_.early_timeouts(options.early_timeouts);
-  if (options.words) {
-    labeller_.compare_words();
-  }
-}
+Dpor::Dpor(const ObservedRun::Options& options)
+    : run_(options), early_timeouts_(options.early_timeouts) {}
 
-void Dpor::begin(const scenario::Experiment& experiment) {
-  labeller_.set_partition([&experiment](ClientId client, std::uint32_t operation) {
-    return experiment.partition(client, operation);
-  });
-}
+void Dpor::begin(const scenario::Experiment& experiment) { run_.begin(experiment); }
 
 bool Dpor::begin_run() {
   if (finished_) {
     return false;
   }
-  labeller_.begin_run();
   derailed_ = false;
   value_step_ = no_step;
   if (std::exchange(first_, false)) {
+    run_.begin_run(0);
     return true;
   }
   while (depth_ > 0) {
     Node& node = path_[depth_ - 1];
     const auto step = static_cast<std::uint32_t>(depth_ - 1);
     if (next_values(node) || next_branch(node)) {
-      order_.truncate(step);
-      learnt_ = fresh_ = step;
+      run_.begin_run(step);
       return true;
     }
     --depth_;
@@ -107,7 +98,7 @@ void Dpor::take(Node& node, std::size_t branch) {
 
 // A node for the step after those whose events are known.
 Dpor::Node& Dpor::add_node(std::uint32_t step) {
-  ONCELAB_ASSERT(step == depth_ && step == learnt_);
+  ONCELAB_ASSERT(step == depth_ && step == run_.steps());
   if (depth_ == path_.size()) {
     path_.emplace_back();
   }
@@ -117,7 +108,7 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
   take_thread(node, 0);
   if (step > 0) {
     Node& before = path_[step - 1];
-    const Event& event = order_[step - 1];
+    const Event& event = run_.order()[step - 1];
     for (const Event& e : before.asleep) {
       if (!dependent(e, event)) {
         node.asleep.push_back(e);
@@ -161,60 +152,29 @@ void Dpor::add_forced_node(std::uint32_t step, std::uint8_t thread) {
   }
 }
 
-Causes Dpor::causes_of(const runtime::RunTrace& trace, std::uint32_t step) {
-  const runtime::Step& s = trace.steps[step];
-  Causes causes;
-  const std::uint32_t created = trace.threads[s.thread].created_after;
-  if (created != 0 && order_.latest_of(labeller_.thread_of(trace, s.thread)) == 0) {
-    causes.after.push_back(created - 1);
-  }
-  const auto after_thread = [&](unsigned index) {
-    if (const auto latest = order_.latest_of(labeller_.thread_of(trace, index)); latest != 0) {
-      causes.after.push_back(latest - 1);
-    }
-  };
-  if (s.kind == OpKind::thread_join) {
-    after_thread(static_cast<unsigned>(s.value));
-  } else if (s.kind == OpKind::wait_for_clients) {
-    for (unsigned i = 0; i < trace.threads.size(); ++i) {
-      if (trace.threads[i].client >= 0) {
-        after_thread(i);
-      }
-    }
-  } else if (s.kind == OpKind::condition_signal || s.kind == OpKind::condition_broadcast ||
-             s.kind == OpKind::futex_wake) {
-    for (std::uint64_t woken = s.value; woken != 0; woken &= woken - 1) {
-      causes.wakes.push_back(
-          labeller_.thread_of(trace, static_cast<unsigned>(std::countr_zero(woken))));
-    }
-  }
-  return causes;
-}
-
 // Events of the steps that were performed since the last time.
 void Dpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
-  for (; learnt_ < steps && !derailed_; ++learnt_) {
-    const std::uint8_t thread = labeller_.thread_of(trace, trace.steps[learnt_].thread);
-    if (learnt_ == depth_) {
-      add_forced_node(learnt_, thread);
+  for (std::uint32_t step = run_.steps(); step < steps && !derailed_; ++step) {
+    const std::uint8_t thread = run_.thread_of(trace, trace.steps[step].thread);
+    if (step == depth_) {
+      add_forced_node(step, thread);
       if (derailed_) {
         return;
       }
     }
-    Node& node = path_[learnt_];
+    Node& node = path_[step];
     if (node.thread != thread) {  // planned, but not to be had
       lost_ |= !early_timeouts_;
       node.values.clear();
-      depth_ = learnt_ + 1;
+      depth_ = step + 1;
       derailed_ = true;
       return;
     }
-    Event event = labeller_.event_of(trace, learnt_);
+    std::uint32_t values = 0;
     for (const Value& v : node.values) {
-      event.values = event.values * 256 + v.taken + 1;
+      values = values * 256 + v.taken + 1;
     }
-    node.taken.push_back(event);
-    order_.push(event, causes_of(trace, learnt_), learnt_ >= fresh_);
+    node.taken.push_back(run_.learn(trace, values));
   }
 }
 
@@ -224,7 +184,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
     return default_thread(view);
   }
   if (view.step < depth_) {
-    const int planned = labeller_.index_of(*view.trace, path_[view.step].thread);
+    const int planned = run_.index_of(*view.trace, path_[view.step].thread);
     const bool offered = planned >= 0 && (view.options >> planned & 1U) != 0;
     return offered ? static_cast<unsigned>(planned) : default_thread(view);
   }
@@ -234,7 +194,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
   }
   std::uint64_t awake = view.options;
   for (const Event& e : node.asleep) {
-    if (const int index = labeller_.index_of(*view.trace, e.thread); index >= 0) {
+    if (const int index = run_.index_of(*view.trace, e.thread); index >= 0) {
       awake &= ~bit(static_cast<unsigned>(index));
     }
   }
@@ -242,8 +202,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
   for (std::uint64_t rest = awake & (view.by_timeout | view.by_spurious); rest != 0;
        rest &= rest - 1) {
     Planned early;
-    early.event.thread =
-        labeller_.thread_of(*view.trace, static_cast<unsigned>(std::countr_zero(rest)));
+    early.event.thread = run_.thread_of(*view.trace, static_cast<unsigned>(std::countr_zero(rest)));
     early.event.depends_on_all = true;
     if (std::ranges::none_of(node.todo, [&](const WakeupBranch& b) {
           return b.first.event.thread == early.event.thread;
@@ -252,7 +211,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
     }
   }
   const auto offered = std::ranges::find_if(node.todo, [&](const WakeupBranch& b) {
-    const int index = labeller_.index_of(*view.trace, b.first.event.thread);
+    const int index = run_.index_of(*view.trace, b.first.event.thread);
     return index >= 0 && (awake >> index & 1U) != 0 && !b.first.event.depends_on_all;
   });
   if (offered != node.todo.end()) {
@@ -263,7 +222,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
       const std::uint64_t ordinary = awake & ~(view.by_timeout | view.by_spurious);
       next = static_cast<unsigned>(std::countr_zero(ordinary != 0 ? ordinary : awake));
     }
-    take_thread(node, labeller_.thread_of(*view.trace, next));
+    take_thread(node, run_.thread_of(*view.trace, next));
     std::erase_if(node.todo,
                   [&](const WakeupBranch& b) { return b.first.event.thread == node.thread; });
   } else {
@@ -271,7 +230,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
     derailed_ = true;
     return default_thread(view);
   }
-  return static_cast<unsigned>(labeller_.index_of(*view.trace, node.thread));
+  return static_cast<unsigned>(run_.index_of(*view.trace, node.thread));
 }
 
 unsigned Dpor::choose_value(const runtime::DecisionView& view, OpKind, unsigned options) {
@@ -281,7 +240,7 @@ unsigned Dpor::choose_value(const runtime::DecisionView& view, OpKind, unsigned 
     return 0;
   }
   if (step == depth_) {  // there was no choice of a thread
-    add_forced_node(step, labeller_.thread_of(*view.trace, view.trace->steps[step].thread));
+    add_forced_node(step, run_.thread_of(*view.trace, view.trace->steps[step].thread));
     if (derailed_) {
       return 0;
     }
@@ -301,21 +260,22 @@ unsigned Dpor::choose_value(const runtime::DecisionView& view, OpKind, unsigned 
 // What the run must leave out so that `second` can come before `first`: all that follows `first`,
 // and, for a writer's lock, every section of a reader that would still be open then.
 std::vector<std::uint32_t> Dpor::left_out_for(const Race& race) const {
+  const EventOrder& order = run_.order();
   std::vector<std::uint32_t> heads = {race.first};
-  const Event& second = order_[race.second];
+  const Event& second = order[race.second];
   if (second.kind != OpKind::rwlock_write_lock) {
     return heads;
   }
   while (true) {
     std::vector<std::uint32_t> open;  // acquisitions kept, whose release is not
-    for (std::uint32_t i = 0; i < order_.size(); ++i) {
-      const Event& e = order_[i];
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+      const Event& e = order[i];
       if (i == race.second || e.thread == second.thread || follows(heads, i) ||
           e.blocking == Blocking::none || e.held().place != second.held().place) {
         continue;
       }
       if (e.blocking == Blocking::releases) {
-        std::erase_if(open, [&](std::uint32_t a) { return order_[a].thread == e.thread; });
+        std::erase_if(open, [&](std::uint32_t a) { return order[a].thread == e.thread; });
       } else {
         open.push_back(i);
       }
@@ -328,20 +288,22 @@ std::vector<std::uint32_t> Dpor::left_out_for(const Race& race) const {
 }
 
 bool Dpor::follows(const std::vector<std::uint32_t>& heads, std::uint32_t i) const {
-  return std::ranges::any_of(heads, [&](std::uint32_t h) { return h <= i && order_.before(h, i); });
+  return std::ranges::any_of(heads,
+                             [&](std::uint32_t h) { return h <= i && run_.order().before(h, i); });
 }
 
 // Plans a run in which the second event comes before the first.
 void Dpor::reverse(const Race& race) {
+  const EventOrder& order = run_.order();
   const auto heads = left_out_for(race);
   const std::uint32_t from = *std::ranges::min_element(heads);
   Continuation v;
-  for (std::uint32_t i = from + 1; i < order_.size(); ++i) {
+  for (std::uint32_t i = from + 1; i < order.size(); ++i) {
     if (i != race.second && !follows(heads, i)) {
-      v.push_back({order_[i], true});
+      v.push_back({order[i], true});
     }
   }
-  v.push_back({with_any_outcome(order_[race.second]), false});
+  v.push_back({with_any_outcome(order[race.second]), false});
   Node& node = path_[from];
   if (std::ranges::none_of(node.asleep, [&v](const Event& e) { return weakly_initial(e, v); })) {
     insert(node.todo, std::move(v));
@@ -351,19 +313,15 @@ void Dpor::reverse(const Race& race) {
 bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
   learn(trace, static_cast<std::uint32_t>(trace.steps.size()));
   if (derailed_) {
-    order_.races().clear();
+    run_.races().clear();
     ++blocked_;
     return false;
   }
-  for (unsigned i = 1; i < trace.threads.size(); ++i) {
-    const auto latest = order_.latest_of(labeller_.thread_of(trace, i));
-    lost_ |= trace.threads[i].client < 0 &&
-             (latest == 0 || order_[latest - 1].kind != OpKind::thread_end);
-  }
-  for (const Race& race : order_.races()) {
+  lost_ |= !run_.all_ended(trace);
+  for (const Race& race : run_.races()) {
     reverse(race);
   }
-  order_.races().clear();
+  run_.races().clear();
   return true;
 }
 

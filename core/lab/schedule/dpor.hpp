@@ -18,8 +18,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <oncelab/core/lab/schedule/event_order.hpp>
-#include <oncelab/core/lab/schedule/labeller.hpp>
+#include <oncelab/core/lab/schedule/observed_run.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 #include <oncelab/core/lab/schedule/wakeup_tree.hpp>
 
@@ -27,11 +26,7 @@ namespace oncelab::schedule {
 
 class Dpor final : public Strategy {
  public:
-  struct Options {
-    bool early_timeouts = false;  // time-outs or spurious wake-ups may come early
-    bool words = false;           // plain accesses are steps
-  };
-  explicit Dpor(const Options& options);
+  explicit Dpor(const ObservedRun::Options& options);
 
   void begin(const scenario::Experiment& experiment) override;
   bool begin_run() override;
@@ -69,19 +64,15 @@ class Dpor final : public Strategy {
   static void take(Node& node, std::size_t branch);
   static void take_thread(Node& node, std::uint8_t thread);
   void learn(const runtime::RunTrace& trace, std::uint32_t steps);
-  [[nodiscard]] Causes causes_of(const runtime::RunTrace& trace, std::uint32_t step);
   [[nodiscard]] static bool next_values(Node& node);
   [[nodiscard]] bool next_branch(Node& node);
   void reverse(const Race& race);
   [[nodiscard]] std::vector<std::uint32_t> left_out_for(const Race& race) const;
   [[nodiscard]] bool follows(const std::vector<std::uint32_t>& heads, std::uint32_t i) const;
 
-  Labeller labeller_;
-  EventOrder order_;
+  ObservedRun run_;
   std::vector<Node> path_;
   std::size_t depth_ = 0;               // nodes of path_ in use; the others keep their memory
-  std::uint32_t learnt_ = 0;            // steps of this run whose events are known
-  std::uint32_t fresh_ = 0;             // first step of this run that no earlier run had
   std::uint32_t value_step_ = no_step;  // the step that choose_value was last asked about
   std::size_t value_calls_ = 0;
   bool early_timeouts_;

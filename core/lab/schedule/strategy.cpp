@@ -22,8 +22,8 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
   }
   if (name == "dpor") {
     return std::unique_ptr<Strategy>(std::make_unique<Dpor>(
-        Dpor::Options{options.run.timeouts_max + options.run.spurious_max > 0,
-                      options.run.plain_accesses_are_steps}));
+        ObservedRun::Options{options.run.timeouts_max + options.run.spurious_max > 0,
+                             options.run.plain_accesses_are_steps}));
   }
   return make_error(ErrorKind::unknown_name, "unknown strategy '" + std::string(name) +
                                                  "'; known: " + std::string(strategy_names()));

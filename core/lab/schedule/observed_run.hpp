@@ -1,0 +1,53 @@
+// ObservedRun: the events of the run in progress and their order, learnt from its trace. What the
+// partial-order reductions share.
+//
+// The events of a prefix that the next run repeats are kept. Threads: one. Internal.
+#pragma once
+
+#include <cstdint>
+
+#include <oncelab/core/lab/schedule/event_order.hpp>
+#include <oncelab/core/lab/schedule/labeller.hpp>
+
+namespace oncelab::scenario {
+class Experiment;
+}
+
+namespace oncelab::schedule {
+
+class ObservedRun {
+ public:
+  struct Options {
+    bool early_timeouts = false;  // time-outs or spurious wake-ups may come early
+    bool words = false;           // plain accesses are steps
+  };
+  explicit ObservedRun(const Options& options);
+
+  void begin(const scenario::Experiment& experiment);
+  /// The next run has the same first `steps` steps.
+  void begin_run(std::uint32_t steps);
+  /// Learns the next step of the trace, its thread being parked again; `values` were chosen in it.
+  const Event& learn(const runtime::RunTrace& trace, std::uint32_t values);
+  /// Did threads other than clients end before the run did? If not, some of their steps are unseen.
+  [[nodiscard]] bool all_ended(const runtime::RunTrace& trace);
+
+  [[nodiscard]] std::uint32_t steps() const { return order_.size(); }
+  [[nodiscard]] const EventOrder& order() const { return order_; }
+  [[nodiscard]] std::vector<Race>& races() { return order_.races(); }
+  [[nodiscard]] std::uint8_t thread_of(const runtime::RunTrace& trace, unsigned index) {
+    return labeller_.thread_of(trace, index);
+  }
+  [[nodiscard]] int index_of(const runtime::RunTrace& trace, std::uint8_t thread) {
+    return labeller_.index_of(trace, thread);
+  }
+  /// The threads of a mask by the trace's indices, as a mask by the explorer's numbers.
+  [[nodiscard]] std::uint64_t threads_of(const runtime::RunTrace& trace, std::uint64_t indices);
+
+ private:
+  [[nodiscard]] Causes causes_of(const runtime::RunTrace& trace, std::uint32_t step);
+
+  Labeller labeller_;
+  EventOrder order_;
+};
+
+}  // namespace oncelab::schedule

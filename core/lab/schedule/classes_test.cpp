@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include <oncelab/core/lab/base/prng.hpp>
+#include <oncelab/core/lab/schedule/bounded_dpor.hpp>
 #include <oncelab/core/lab/schedule/classes.hpp>
 #include <oncelab/core/lab/schedule/dfs.hpp>
 #include <oncelab/core/lab/schedule/dpor.hpp>
@@ -87,21 +88,44 @@ std::string text_of(const small::Program& p) {
   return text;
 }
 
-TEST(Dpor, agrees_with_all_schedules_of_random_programs) {
+small::Program random_program(Prng& random) {
+  small::Program program;
+  const auto threads = static_cast<unsigned>(2 + random.below(2));
+  for (unsigned t = 0; t < threads; ++t) {
+    program.threads.push_back(random_thread(random, threads == 2 ? 4 : 2, 2));
+  }
+  return program;
+}
+
+SmallOptions random_options(Prng& random) {
+  SmallOptions options;
+  options.each_instruction_an_operation = random.chance(1, 3);
+  options.one_partition_each = random.chance(1, 2);
+  options.runs_max = 60'000;
+  return options;
+}
+
+// How many programs: ONCELAB_CLASSES, or so many.
+std::uint64_t programs(std::uint64_t otherwise) {
   const char* const given = std::getenv("ONCELAB_CLASSES");
-  const std::uint64_t count = given != nullptr ? std::strtoull(given, nullptr, 10) : 150;
-  unsigned compared = 0, redundant = 0;
+  return given != nullptr ? std::strtoull(given, nullptr, 10) : otherwise;
+}
+
+std::set<std::string> names_of(const Classes& classes) {
+  std::set<std::string> names;
+  for (const auto& [name, runs] : classes.of) {
+    names.insert(name);
+  }
+  return names;
+}
+
+TEST(Dpor, agrees_with_all_schedules_of_random_programs) {
+  const std::uint64_t count = programs(150);
+  std::uint64_t compared = 0;
   for (std::uint64_t i = 0; i < count; ++i) {
     Prng random = Prng(Seed{1}).split(i);
-    small::Program program;
-    const auto threads = static_cast<unsigned>(2 + random.below(2));
-    for (unsigned t = 0; t < threads; ++t) {
-      program.threads.push_back(random_thread(random, threads == 2 ? 4 : 2, 2));
-    }
-    SmallOptions options;
-    options.each_instruction_an_operation = random.chance(1, 3);
-    options.one_partition_each = random.chance(1, 2);
-    options.runs_max = 60'000;
+    const small::Program program = random_program(random);
+    const SmallOptions options = random_options(random);
     DepthFirst all(std::nullopt);
     const Classes by_all = run_all(program, all, options);
     if (!by_all.complete) {
@@ -112,21 +136,42 @@ TEST(Dpor, agrees_with_all_schedules_of_random_programs) {
     const Classes by_classes = run_all(program, reduced, options);
     EXPECT_TRUE(by_classes.complete);
     EXPECT_EQ(by_classes.ends, by_all.ends) << i << ": " << text_of(program);
-    for (const auto& [name, runs] : by_all.of) {
-      EXPECT_TRUE(by_classes.of.contains(name))
-          << i << ": " << text_of(program) << options.each_instruction_an_operation
-          << options.one_partition_each << "\n"
-          << name;
-    }
-    if (by_classes.runs != by_classes.of.size() || by_classes.blocked != 0) {
-      ++redundant;
-      std::cout << i << ": " << by_classes.runs << " runs, " << by_classes.of.size()
-                << " classes of " << by_all.of.size() << ", " << by_classes.blocked
-                << " blocked: " << text_of(program) << "\n";
+    EXPECT_EQ(names_of(by_classes), names_of(by_all)) << i << ": " << text_of(program);
+    EXPECT_EQ(by_classes.runs, by_classes.of.size()) << i << ": " << text_of(program);
+    EXPECT_EQ(by_classes.blocked, 0U) << i << ": " << text_of(program);
+  }
+  std::cout << compared << " programs compared\n";
+  EXPECT_GT(compared, count * 9 / 10);
+}
+
+TEST(BoundedDpor, agrees_with_depth_first_search_within_the_bound) {
+  const std::uint64_t count = programs(60);
+  std::uint64_t compared = 0;
+  std::uint64_t runs = 0;
+  std::uint64_t runs_of_all = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Prng random = Prng(Seed{2}).split(i);
+    const small::Program program = random_program(random);
+    SmallOptions options = random_options(random);
+    for (std::uint32_t bound = 0; bound <= 3; ++bound) {
+      DepthFirst all(bound);
+      const Classes by_all = run_all(program, all, options);
+      if (!by_all.complete) {
+        continue;
+      }
+      ++compared;
+      BoundedDpor reduced(bound, {});
+      const Classes by_classes = run_all(program, reduced, options);
+      EXPECT_TRUE(by_classes.complete);
+      EXPECT_EQ(by_classes.ends, by_all.ends) << i << ": " << text_of(program);
+      EXPECT_EQ(names_of(by_classes), names_of(by_all))
+          << i << ", bound " << bound << ": " << text_of(program);
+      runs += by_classes.runs;
+      runs_of_all += by_all.runs;
     }
   }
-  std::cout << compared << " programs compared, " << redundant << " with redundant runs\n";
-  EXPECT_GT(compared, count / 3);
+  std::cout << compared << " compared: " << runs << " runs for " << runs_of_all << " schedules\n";
+  EXPECT_GT(compared, count * 3);
 }
 
 }  // namespace

@@ -1,0 +1,166 @@
+#include <oncelab/core/lab/schedule/bounded_dpor.hpp>
+
+#include <algorithm>
+#include <bit>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/schedule/schedule.hpp>
+
+namespace oncelab::schedule {
+
+namespace {
+constexpr std::uint64_t bit(unsigned i) { return std::uint64_t{1} << i; }
+constexpr std::uint32_t no_step = ~0U;
+}  // namespace
+
+BoundedDpor::BoundedDpor(std::uint32_t preemptions_max, const ObservedRun::Options& options)
+    : max_(preemptions_max), run_(options) {}
+
+void BoundedDpor::begin(const scenario::Experiment& experiment) { run_.begin(experiment); }
+
+bool BoundedDpor::begin_run() {
+  if (finished_) {
+    return false;
+  }
+  value_step_ = no_step;
+  if (first_) {
+    first_ = false;
+    run_.begin_run(0);
+    return true;
+  }
+  for (; depth_ > 0; --depth_) {
+    if (next(path_[depth_ - 1])) {
+      run_.begin_run(static_cast<std::uint32_t>(depth_ - 1));
+      return true;
+    }
+  }
+  finished_ = true;
+  return false;
+}
+
+bool BoundedDpor::next(Node& node) {
+  while (!node.values.empty()) {
+    Value& last = node.values.back();
+    if (last.taken + 1 < last.options) {
+      ++last.taken;
+      return true;
+    }
+    node.values.pop_back();
+  }
+  node.done |= bit(node.thread);
+  for (std::uint64_t rest = node.todo & ~node.done; rest != 0; rest &= rest - 1) {
+    const auto thread = static_cast<std::uint8_t>(std::countr_zero(rest));
+    node.done |= bit(thread);
+    if (node.switch_preempts && thread != node.before && node.preemptions >= max_) {
+      cut_ = true;
+      continue;
+    }
+    node.thread = thread;
+    return true;
+  }
+  return false;
+}
+
+// A node for the step that comes next.
+BoundedDpor::Node& BoundedDpor::node_at(std::uint32_t step) {
+  ONCELAB_ASSERT(step == depth_);
+  if (depth_ == path_.size()) {
+    path_.emplace_back();
+  }
+  Node& node = path_[depth_++];
+  std::vector<Value> values = std::move(node.values);
+  values.clear();
+  node = Node{};
+  node.values = std::move(values);
+  if (step > 0) {
+    const Node& before = path_[step - 1];
+    node.before = before.thread;
+    node.preemptions =
+        before.preemptions + (before.switch_preempts && before.thread != before.before ? 1U : 0U);
+  }
+  return node;
+}
+
+void BoundedDpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
+  for (std::uint32_t step = run_.steps(); step < steps; ++step) {
+    const std::uint8_t thread = run_.thread_of(trace, trace.steps[step].thread);
+    if (step == depth_) {
+      Node& node = node_at(step);
+      node.thread = thread;
+      node.enabled = bit(thread);
+    }
+    Node& node = path_[step];
+    if (node.thread != thread) {  // asked for, but not to be had
+      lost_ = true;
+      node.thread = thread;
+    }
+    std::uint32_t values = 0;
+    for (const Value& v : node.values) {
+      values = values * 256 + v.taken + 1;
+    }
+    run_.learn(trace, values);
+  }
+}
+
+unsigned BoundedDpor::choose_thread(const runtime::DecisionView& view) {
+  learn(*view.trace, view.step);
+  if (view.step < depth_) {
+    const int planned = run_.index_of(*view.trace, path_[view.step].thread);
+    return planned >= 0 && (view.options >> planned & 1U) != 0 ? static_cast<unsigned>(planned)
+                                                               : default_thread(view);
+  }
+  Node& node = node_at(view.step);
+  const unsigned next = default_thread(view);
+  node.thread = run_.thread_of(*view.trace, next);
+  node.enabled = run_.threads_of(*view.trace, view.options);
+  node.switch_preempts = view.current_can_go_on;
+  // What depends on all is in no race that would show it.
+  node.todo = run_.threads_of(*view.trace, view.by_timeout | view.by_spurious);
+  return next;
+}
+
+unsigned BoundedDpor::choose_value(const runtime::DecisionView& view, runtime::OpKind,
+                                   unsigned options) {
+  const std::uint32_t step = view.step - 1;  // the one being performed
+  learn(*view.trace, step);
+  if (step == depth_) {
+    Node& node = node_at(step);
+    node.thread = run_.thread_of(*view.trace, view.trace->steps[step].thread);
+    node.enabled = bit(node.thread);
+  }
+  if (value_step_ != step) {
+    value_step_ = step;
+    value_calls_ = 0;
+  }
+  std::vector<Value>& values = path_[step].values;
+  const std::size_t call = value_calls_++;
+  if (call == values.size()) {
+    values.push_back({static_cast<std::uint8_t>(options), 0});
+  }
+  return std::min<unsigned>(values[call].taken, options - 1);
+}
+
+// The thread is to be tried at this step; if it cannot run there, all that can.
+void BoundedDpor::try_at(std::uint32_t step, std::uint8_t thread) {
+  Node& node = path_[step];
+  node.todo |= (node.enabled & bit(thread)) != 0 ? bit(thread) : node.enabled;
+}
+
+bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
+  learn(trace, static_cast<std::uint32_t>(trace.steps.size()));
+  lost_ |= !run_.all_ended(trace);
+  const EventOrder& order = run_.order();
+  for (const Race& race : run_.races()) {
+    const std::uint8_t thread = order[race.second].thread;
+    std::uint32_t at = race.first;
+    try_at(at, thread);
+    while (at > 0 && path_[at - 1].thread == path_[at].thread) {
+      --at;
+    }
+    try_at(at, thread);
+  }
+  run_.races().clear();
+  return true;
+}
+
+}  // namespace oncelab::schedule

@@ -1,0 +1,69 @@
+// Partial-order reduction within a bound on preemptions.
+//
+// Runs schedules with at most that many preemptions until every class of equivalent schedules that
+// has one within the bound was run. Under a bound, not running a schedule because an equivalent one
+// was run can lose classes: that one may need more preemptions. So there are no sleep sets, and
+// where a race asks for a thread at some step, the thread is also tried where the block of steps
+// around it began, which costs no preemption of its own. Some classes are run more than once.
+//
+// Promises: the same classes as depth-first search within the bound. Does not promise: no redundant
+// runs. Memory: the depth of one run.
+// Source: Coons, Musuvathi, McKinley: "Bounded partial-order reduction" (OOPSLA 2013).
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <oncelab/core/lab/schedule/observed_run.hpp>
+#include <oncelab/core/lab/schedule/strategy.hpp>
+
+namespace oncelab::schedule {
+
+class BoundedDpor final : public Strategy {
+ public:
+  BoundedDpor(std::uint32_t preemptions_max, const ObservedRun::Options& options);
+
+  void begin(const scenario::Experiment& experiment) override;
+  bool begin_run() override;
+  bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) override;
+  unsigned choose_thread(const runtime::DecisionView& view) override;
+  unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
+                        unsigned options) override;
+  [[nodiscard]] bool complete() const override { return finished_ && !lost_; }
+  [[nodiscard]] bool cut_by_bound() const override { return cut_; }
+  [[nodiscard]] bool by_classes() const override { return true; }
+
+ private:
+  struct Value {
+    std::uint8_t options = 0;
+    std::uint8_t taken = 0;
+  };
+  struct Node {  // one per step of the run; threads by bit
+    std::uint64_t enabled = 0;
+    std::uint64_t todo = 0;
+    std::uint64_t done = 0;
+    std::uint8_t thread = 0;
+    std::uint8_t before = 0;        // thread of the step before
+    bool switch_preempts = false;   // the thread before could have gone on
+    std::uint32_t preemptions = 0;  // before this step
+    std::vector<Value> values;
+  };
+
+  Node& node_at(std::uint32_t step);
+  void learn(const runtime::RunTrace& trace, std::uint32_t steps);
+  void try_at(std::uint32_t step, std::uint8_t thread);
+  [[nodiscard]] bool next(Node& node);
+
+  std::uint32_t max_;
+  ObservedRun run_;
+  std::vector<Node> path_;
+  std::size_t depth_ = 0;
+  std::uint32_t value_step_ = 0;
+  std::size_t value_calls_ = 0;
+  bool first_ = true;
+  bool finished_ = false;
+  bool cut_ = false;
+  bool lost_ = false;
+};
+
+}  // namespace oncelab::schedule

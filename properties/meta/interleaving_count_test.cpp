@@ -45,6 +45,7 @@ class CountOnly final : public scenario::Experiment {
   void set_up() override { inner_.set_up(); }
   void client(ClientId id) override { inner_.client(id); }
   void finish() override { inner_.finish(); }
+  [[nodiscard]] bool alike(ClientId a, ClientId b) const override { return inner_.alike(a, b); }
   [[nodiscard]] std::uint32_t partition(ClientId id, std::uint32_t operation) const override {
     return inner_.partition(id, operation);
   }
@@ -112,6 +113,17 @@ INSTANTIATE_TEST_SUITE_P(
                     Size{"atomic", atomic, 3, 1}, Size{"atomic", atomic, 3, 2},
                     Size{"atomic", atomic, 4, 1}, Size{"atomic", atomic, 4, 2}),
     name_of);
+
+TEST(CountOfClasses, identical_clients_are_interchangeable_if_asked_for) {
+  for (unsigned clients = 2; clients <= 8; ++clients) {
+    CountOnly experiment("single-lock", clients, 1);
+    schedule::Dpor dpor({false, false, true});
+    const auto result = schedule::explore(experiment, dpor, {});
+    EXPECT_TRUE(result.complete);
+    EXPECT_EQ(result.schedules, 1U);
+    EXPECT_NE(result.assumed, "");
+  }
+}
 
 TEST(CountWithBound, passes_add_up_to_the_whole) {
   // Schedules with at most k preemptions, for growing k, never decrease and end at all of them.

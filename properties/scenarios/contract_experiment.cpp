@@ -28,6 +28,8 @@ ContractExperiment::ContractExperiment(const scenario::Program& program,
       open_(program.clients.size()) {
   for (const auto& client : program.clients) {
     operations_.push_back(client.size());
+    alike_.push_back(static_cast<std::size_t>(std::ranges::find(program.clients, client) -
+                                              program.clients.begin()));
   }
 }
 

@@ -31,6 +31,9 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] std::optional<std::string> undecided() const final;
   [[nodiscard]] std::string explain() final;
   [[nodiscard]] std::vector<scenario::Goal> goals() const final { return goals_; }
+  [[nodiscard]] bool alike(ClientId a, ClientId b) const final {
+    return alike_[raw(a)] == alike_[raw(b)];
+  }
   [[nodiscard]] std::uint32_t partition(ClientId client, std::uint32_t operation) const final {
     return partitions_[raw(client)][operation];
   }
@@ -78,6 +81,7 @@ class ContractExperiment : public scenario::Experiment {
 
  private:
   std::vector<std::size_t> operations_;  // how many, by client
+  std::vector<std::size_t> alike_;       // by client: the first one with the same operations
   std::unique_ptr<check::Checker> checker_;
   std::string calls_;
   history::History history_;

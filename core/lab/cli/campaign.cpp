@@ -17,6 +17,7 @@ Campaign explore(Session& session, const cases::Subject& subject, const Campaign
   strategy_options.seed = Seed{options.seed};
   strategy_options.pct_depth = options.pct_depth;
   strategy_options.preemptions_max = subject.bound.preemptions_max;
+  strategy_options.symmetry = options.symmetry;
   strategy_options.run = cases::run_options(subject.bound);
   auto strategy = schedule::make_strategy(options.strategy, strategy_options);
   ONCELAB_ASSERT(strategy.has_value());

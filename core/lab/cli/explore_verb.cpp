@@ -42,7 +42,9 @@ class Explore final : public Verb {
                  "Budget in schedules (default 1000; none with dfs and dpor)");
     flags.seconds("--seconds-max", options_.seconds_max, "Stop after this time: inconclusive");
     flags.number("--preemptions-max", preemptions_max_, {0, u32_max},
-                 "Bound on preemptions, with dfs (default none)");
+                 "Bound on preemptions, with dfs and dpor (default none)");
+    flags.set("--symmetry", options_.symmetry,
+              "Take clients with the same operations for interchangeable, with dpor");
     flags.number("--timeouts-max", bound_.timeouts_max, {0, u32_max},
                  "Time-outs that may fire while something else could run (default 0)");
     flags.number("--spurious-max", bound_.spurious_max, {0, u32_max},
@@ -139,17 +141,22 @@ class Explore final : public Verb {
     if (auto valid = subject_.scenario->validate(subject_.program); !valid) {
       return make_error(ErrorKind::usage, "explore: " + valid.error().text);
     }
-    if (preemptions_max_ && options_.strategy != "dfs") {
-      return make_error(
-          ErrorKind::usage,
-          "explore: --preemptions-max bounds --strategy dfs only, not " + options_.strategy);
+    const bool complete_strategy = options_.strategy == "dfs" || options_.strategy == "dpor";
+    if (preemptions_max_ && !complete_strategy) {
+      return make_error(ErrorKind::usage,
+                        "explore: --preemptions-max bounds --strategy dfs and dpor only, not " +
+                            options_.strategy);
+    }
+    if (options_.symmetry && (options_.strategy != "dpor" || preemptions_max_)) {
+      return make_error(ErrorKind::usage,
+                        "explore: --symmetry belongs to --strategy dpor without --preemptions-max");
     }
     if (pct_depth_ && options_.strategy != "pct") {
       return make_error(ErrorKind::usage,
                         "explore: --pct-depth belongs to --strategy pct, not " + options_.strategy);
     }
     options_.pct_depth = static_cast<std::uint32_t>(pct_depth_.value_or(options_.pct_depth));
-    if (!options_.schedules_max && options_.strategy != "dfs" && options_.strategy != "dpor") {
+    if (!options_.schedules_max && !complete_strategy) {
       options_.schedules_max = schedules_max_when_sampling;
     }
     if (preemptions_max_) {

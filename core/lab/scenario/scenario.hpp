@@ -48,6 +48,12 @@ class Experiment : public runtime::Subject {
   /// Several lines for people about the last run's failure (explanation of the history).
   [[nodiscard]] virtual std::string explain() = 0;
   [[nodiscard]] virtual std::vector<Goal> goals() const { return {}; }
+  /// Do these two clients do the same, so that exchanging them changes nothing that is judged?
+  [[nodiscard]] virtual bool alike(ClientId a, ClientId b) const {
+    (void)a;
+    (void)b;
+    return false;
+  }
   /// Operations that are judged together have the same number: nothing that judge() reads depends
   /// on whether two operations of different partitions overlapped.
   [[nodiscard]] virtual std::uint32_t partition(ClientId client, std::uint32_t operation) const {

@@ -45,6 +45,9 @@ std::string coverage_text(const ExploreResult& result, const Bound& bound) {
   } else {
     text = "stopped after " + count;
   }
+  if (!result.assumed.empty()) {
+    text += "; assumed: " + result.assumed;
+  }
   if (result.assumed_fairness) {
     text += "; waiting loops were held back while others could run, so this is not every schedule";
   }

@@ -192,7 +192,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
   if (derailed_) {
     return default_thread(view);
   }
-  std::uint64_t awake = view.options;
+  std::uint64_t awake = view.options & ~run_.not_yet(*view.trace, view.options);
   for (const Event& e : node.asleep) {
     if (const int index = run_.index_of(*view.trace, e.thread); index >= 0) {
       awake &= ~bit(static_cast<unsigned>(index));

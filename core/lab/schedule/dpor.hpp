@@ -36,6 +36,7 @@ class Dpor final : public Strategy {
                         unsigned options) override;
   [[nodiscard]] bool complete() const override { return finished_ && !lost_; }
   [[nodiscard]] bool by_classes() const override { return true; }
+  [[nodiscard]] std::string assumed() const override { return run_.assumed(); }
   [[nodiscard]] std::uint64_t blocked() const override { return blocked_; }
 
  private:

@@ -35,6 +35,7 @@ void conclude(ExploreResult& result, const scenario::Experiment& experiment,
   result.cut_by_preemptions = strategy.cut_by_bound();
   result.blocked = strategy.blocked();
   result.by_classes = strategy.by_classes();
+  result.assumed = strategy.assumed();
   result.weaker_accesses = runtime::weaker_accesses();
   if (result.stop != StopReason::none && result.stop != StopReason::schedules) {
     return;

@@ -62,6 +62,7 @@ enum class StopReason : std::uint8_t {
 struct ExploreResult {
   check::Verdict verdict = check::Verdict::inconclusive;
   bool complete = false;
+  std::string assumed;      // beside the bound
   bool by_classes = false;  // a schedule stands for all that are equivalent to it
   StopReason stop = StopReason::none;
   std::string stop_text;        // one line, for inconclusive

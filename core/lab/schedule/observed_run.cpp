@@ -8,7 +8,7 @@ namespace oncelab::schedule {
 
 using runtime::OpKind;
 
-ObservedRun::ObservedRun(const Options& options) {
+ObservedRun::ObservedRun(const Options& options) : symmetry_(options.symmetry) {
   order_.early_timeouts(options.early_timeouts);
   if (options.words) {
     labeller_.compare_words();
@@ -19,6 +19,54 @@ void ObservedRun::begin(const scenario::Experiment& experiment) {
   labeller_.set_partition([&experiment](ClientId client, std::uint32_t operation) {
     return experiment.partition(client, operation);
   });
+  alike_before_.assign(symmetry_ ? experiment.clients() : 0, -1);
+  for (unsigned c = 0; c < alike_before_.size(); ++c) {
+    for (unsigned before = 0; before < c; ++before) {
+      if (experiment.alike(ClientId{before}, ClientId{c})) {
+        alike_before_[c] = static_cast<int>(before);
+      }
+    }
+  }
+}
+
+std::string ObservedRun::assumed() const {
+  std::string alike;
+  for (std::size_t c = 0; c < alike_before_.size(); ++c) {
+    if (alike_before_[c] >= 0) {
+      alike += (alike.empty() ? "" : ", ") + std::to_string(c) + " with " +
+               std::to_string(alike_before_[c]);
+    }
+  }
+  return alike.empty() ? alike
+                       : "clients with the same program are interchangeable (" + alike + ")";
+}
+
+std::uint64_t ObservedRun::not_yet(const runtime::RunTrace& trace, std::uint64_t indices) {
+  std::uint64_t held = 0;
+  if (alike_before_.empty()) {
+    return held;
+  }
+  for (; indices != 0; indices &= indices - 1) {
+    const auto index = static_cast<unsigned>(std::countr_zero(indices));
+    if (const int before = index_alike_before(trace, index);
+        before >= 0 && latest_of(trace, static_cast<unsigned>(before)) == 0) {
+      held |= std::uint64_t{1} << index;
+    }
+  }
+  return held;
+}
+
+int ObservedRun::index_alike_before(const runtime::RunTrace& trace, unsigned index) const {
+  const int client = trace.threads[index].client;
+  if (client < 0 || alike_before_.empty() || alike_before_[static_cast<unsigned>(client)] < 0) {
+    return -1;
+  }
+  for (unsigned i = 0; i < trace.threads.size(); ++i) {
+    if (trace.threads[i].client == alike_before_[static_cast<unsigned>(client)]) {
+      return static_cast<int>(i);
+    }
+  }
+  return -1;
 }
 
 void ObservedRun::begin_run(std::uint32_t steps) {
@@ -30,8 +78,13 @@ Causes ObservedRun::causes_of(const runtime::RunTrace& trace, std::uint32_t step
   const runtime::Step& s = trace.steps[step];
   Causes causes;
   const std::uint32_t created = trace.threads[s.thread].created_after;
-  if (created != 0 && order_.latest_of(labeller_.thread_of(trace, s.thread)) == 0) {
-    causes.after.push_back(created - 1);
+  if (latest_of(trace, s.thread) == 0) {  // its first step
+    if (created != 0) {
+      causes.after.push_back(created - 1);
+    }
+    if (const int alike = index_alike_before(trace, s.thread); alike >= 0) {
+      causes.after.push_back(first_of(thread_of(trace, static_cast<unsigned>(alike))));
+    }
   }
   const auto after_thread = [&](unsigned index) {
     if (const auto latest = order_.latest_of(labeller_.thread_of(trace, index)); latest != 0) {
@@ -54,6 +107,14 @@ Causes ObservedRun::causes_of(const runtime::RunTrace& trace, std::uint32_t step
     }
   }
   return causes;
+}
+
+std::uint32_t ObservedRun::first_of(std::uint8_t thread) const {
+  std::uint32_t i = 0;
+  while (order_[i].thread != thread) {
+    ++i;
+  }
+  return i;
 }
 
 const Event& ObservedRun::learn(const runtime::RunTrace& trace, std::uint32_t values) {

@@ -5,6 +5,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <vector>
 
 #include <oncelab/core/lab/schedule/event_order.hpp>
 #include <oncelab/core/lab/schedule/labeller.hpp>
@@ -20,16 +22,22 @@ class ObservedRun {
   struct Options {
     bool early_timeouts = false;  // time-outs or spurious wake-ups may come early
     bool words = false;           // plain accesses are steps
+    bool symmetry = false;        // clients that are alike make their first steps in order
   };
   explicit ObservedRun(const Options& options);
 
   void begin(const scenario::Experiment& experiment);
+  /// Of these threads, by the trace's indices: those whose turn has not come, with symmetry.
+  [[nodiscard]] std::uint64_t not_yet(const runtime::RunTrace& trace, std::uint64_t indices);
   /// The next run has the same first `steps` steps.
   void begin_run(std::uint32_t steps);
   /// Learns the next step of the trace, its thread being parked again; `values` were chosen in it.
   const Event& learn(const runtime::RunTrace& trace, std::uint32_t values);
   /// Did threads other than clients end before the run did? If not, some of their steps are unseen.
   [[nodiscard]] bool all_ended(const runtime::RunTrace& trace);
+
+  /// Which symmetry was assumed; empty: none.
+  [[nodiscard]] std::string assumed() const;
 
   [[nodiscard]] std::uint32_t steps() const { return order_.size(); }
   [[nodiscard]] const EventOrder& order() const { return order_; }
@@ -46,6 +54,15 @@ class ObservedRun {
  private:
   [[nodiscard]] Causes causes_of(const runtime::RunTrace& trace, std::uint32_t step);
 
+  [[nodiscard]] std::uint32_t latest_of(const runtime::RunTrace& trace, unsigned index) {
+    return order_.latest_of(thread_of(trace, index));
+  }
+
+  [[nodiscard]] int index_alike_before(const runtime::RunTrace& trace, unsigned index) const;
+  [[nodiscard]] std::uint32_t first_of(std::uint8_t thread) const;
+
+  bool symmetry_;
+  std::vector<int> alike_before_;  // by client: the one before that is like it; -1: none
   Labeller labeller_;
   EventOrder order_;
 };

@@ -1,5 +1,6 @@
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
+#include <oncelab/core/lab/schedule/bounded_dpor.hpp>
 #include <oncelab/core/lab/schedule/dfs.hpp>
 #include <oncelab/core/lab/schedule/dpor.hpp>
 #include <oncelab/core/lab/schedule/pct.hpp>
@@ -21,9 +22,13 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
     return std::unique_ptr<Strategy>(std::make_unique<DepthFirst>(options.preemptions_max));
   }
   if (name == "dpor") {
-    return std::unique_ptr<Strategy>(std::make_unique<Dpor>(
-        ObservedRun::Options{options.run.timeouts_max + options.run.spurious_max > 0,
-                             options.run.plain_accesses_are_steps}));
+    const ObservedRun::Options run{options.run.timeouts_max + options.run.spurious_max > 0,
+                                   options.run.plain_accesses_are_steps, options.symmetry};
+    if (options.preemptions_max) {
+      return std::unique_ptr<Strategy>(
+          std::make_unique<BoundedDpor>(*options.preemptions_max, run));
+    }
+    return std::unique_ptr<Strategy>(std::make_unique<Dpor>(run));
   }
   return make_error(ErrorKind::unknown_name, "unknown strategy '" + std::string(name) +
                                                  "'; known: " + std::string(strategy_names()));

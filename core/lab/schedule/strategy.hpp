@@ -32,6 +32,8 @@ class Strategy : public runtime::Chooser {
   [[nodiscard]] virtual bool complete() const { return false; }
   /// Does a counted run stand for all equivalent ones?
   [[nodiscard]] virtual bool by_classes() const { return false; }
+  /// What was taken for granted, beside the bound; empty: nothing.
+  [[nodiscard]] virtual std::string assumed() const { return {}; }
   /// Runs that turned out to be redundant, or not to be had, and were not counted.
   [[nodiscard]] virtual std::uint64_t blocked() const { return 0; }
   /// Did the bound on preemptions cut anything off?
@@ -40,8 +42,9 @@ class Strategy : public runtime::Chooser {
 
 struct StrategyOptions {
   Seed seed{1};
-  std::optional<std::uint32_t> preemptions_max;  // dfs; none: unbounded
+  std::optional<std::uint32_t> preemptions_max;  // dfs, dpor; none: unbounded
   std::uint32_t pct_depth = 3;
+  bool symmetry = false;      // dpor: clients that are alike are interchangeable
   runtime::RunOptions run{};  // dpor: what the runs will do with time-outs and plain accesses
 };
 

@@ -159,7 +159,11 @@ bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome
     }
     try_at(at, thread);
   }
-  run_.races().clear();
+  // A thread that comes early only to wait makes the switch away from it free.
+  for (const Race& wait : run_.waits()) {
+    Node& node = path_[wait.first];
+    node.todo |= node.enabled & bit(order[wait.second].thread);
+  }
   return true;
 }
 

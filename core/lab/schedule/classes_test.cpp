@@ -144,6 +144,44 @@ TEST(Dpor, agrees_with_all_schedules_of_random_programs) {
   EXPECT_GT(compared, count * 9 / 10);
 }
 
+TEST(Dpor, clients_with_objects_of_their_own_are_one_class) {
+  small::Program program;
+  for (unsigned client = 0; client < 4; ++client) {
+    small::Thread thread;
+    for (int operation = 0; operation < 2; ++operation) {
+      thread.push_back({Do::lock, client});
+      thread.push_back({Do::add, client, 1});
+      thread.push_back({Do::unlock, client});
+    }
+    program.threads.push_back(thread);
+  }
+  SmallOptions options;
+  options.each_instruction_an_operation = true;
+  options.one_partition_each = true;
+  Dpor reduced({});
+  const Classes classes = run_all(program, reduced, options);
+  EXPECT_TRUE(classes.complete);
+  EXPECT_EQ(classes.runs, 1U);
+}
+
+TEST(BoundedDpor, a_thread_that_only_waits_is_left_for_free) {
+  // Within two preemptions one class is reached only by a thread that comes early and blocks.
+  small::Program program;
+  program.threads = {
+      {{Do::try_lock, 0}, {Do::write_lock, 0}, {Do::write_unlock, 0}},
+      {{Do::try_lock, 1}, {Do::lock, 0}, {Do::cas, 1, 1, 1}, {Do::unlock, 0}},
+      {{Do::try_lock, 0}, {Do::read_lock, 0}, {Do::add, 0, 1}, {Do::read_unlock, 0}}};
+  SmallOptions options;
+  options.each_instruction_an_operation = true;
+  for (std::uint32_t bound = 0; bound <= 3; ++bound) {
+    DepthFirst all(bound);
+    BoundedDpor reduced(bound, {});
+    EXPECT_EQ(names_of(run_all(program, reduced, options)),
+              names_of(run_all(program, all, options)))
+        << bound;
+  }
+}
+
 TEST(BoundedDpor, agrees_with_depth_first_search_within_the_bound) {
   const std::uint64_t count = programs(60);
   std::uint64_t compared = 0;

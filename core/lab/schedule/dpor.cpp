@@ -313,7 +313,6 @@ void Dpor::reverse(const Race& race) {
 bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
   learn(trace, static_cast<std::uint32_t>(trace.steps.size()));
   if (derailed_) {
-    run_.races().clear();
     ++blocked_;
     return false;
   }
@@ -321,7 +320,6 @@ bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
   for (const Race& race : run_.races()) {
     reverse(race);
   }
-  run_.races().clear();
   return true;
 }
 

@@ -108,6 +108,9 @@ void EventOrder::order_and_find_races(const Event& event, Clock now, bool find_r
   if (!find_races || event.depends_on_all) {
     return;
   }
+  for (const std::uint32_t r : releases_) {
+    waits_.push_back({r, second});
+  }
   // The places where those it waited for began to hold what it needs, the latest first.
   for (std::uint32_t& r : releases_) {
     r = events_[r].event.blocking == Blocking::releases ? acquired_by(r) : second;
@@ -138,6 +141,9 @@ void EventOrder::push(const Event& event, const Causes& causes, bool find_races)
   }
   for (const std::uint32_t cause : causes.after) {
     join(now, cause);
+    if (find_races) {
+      waits_.push_back({cause, index});
+    }
   }
   for (const Woken& w : woken_) {
     if (w.thread == event.thread) {
@@ -180,9 +186,6 @@ void EventOrder::truncate(std::uint32_t size) {
     woken_.resize(entry.wakes_before);
     for_all_ = entry.for_all;
     events_.pop_back();
-    while (!races_.empty() && races_.back().second >= events_.size()) {
-      races_.pop_back();
-    }
   }
 }
 

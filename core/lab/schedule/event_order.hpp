@@ -44,6 +44,9 @@ class EventOrder {
   /// Index + 1 of the latest event of a thread; 0: none.
   [[nodiscard]] std::uint32_t latest_of(std::uint8_t thread) const { return latest_[thread]; }
   [[nodiscard]] std::vector<Race>& races() { return races_; }
+  /// Pairs in which the second event could not be made before the first: an unlock, the end of a
+  /// thread that is joined.
+  [[nodiscard]] std::vector<Race>& waits() { return waits_; }
   /// May time-outs and spurious wake-ups change places with other events?
   void early_timeouts(bool allowed) { early_timeouts_ = allowed; }
 
@@ -83,6 +86,7 @@ class EventOrder {
   unsigned threads_ = 0;
   bool early_timeouts_ = false;
   std::vector<Race> races_;
+  std::vector<Race> waits_;
   // Of the event being pushed.
   std::vector<std::uint32_t> conflicts_;  // events it could change places with
   std::vector<std::uint32_t> releases_;   // events it had to wait for

@@ -72,6 +72,8 @@ int ObservedRun::index_alike_before(const runtime::RunTrace& trace, unsigned ind
 void ObservedRun::begin_run(std::uint32_t steps) {
   labeller_.begin_run();
   order_.truncate(steps);
+  order_.races().clear();
+  order_.waits().clear();
 }
 
 Causes ObservedRun::causes_of(const runtime::RunTrace& trace, std::uint32_t step) {

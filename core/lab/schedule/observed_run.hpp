@@ -42,6 +42,7 @@ class ObservedRun {
   [[nodiscard]] std::uint32_t steps() const { return order_.size(); }
   [[nodiscard]] const EventOrder& order() const { return order_; }
   [[nodiscard]] std::vector<Race>& races() { return order_.races(); }
+  [[nodiscard]] std::vector<Race>& waits() { return order_.waits(); }
   [[nodiscard]] std::uint8_t thread_of(const runtime::RunTrace& trace, unsigned index) {
     return labeller_.thread_of(trace, index);
   }

@@ -115,6 +115,7 @@ struct Engine {
   std::vector<SyncObject> objects;  // [0] unused
   unsigned objects_used = 1;
   bool sealed = false;  // the first run has begun
+  bool alone = false;   // every other thread is still to be created, or has been joined
 };
 
 extern Engine engine;

@@ -160,6 +160,7 @@ unsigned spawn(void* (*entry)(void*), void* argument, OpKind first, int client) 
     for (unsigned i = 0; i < number; ++i) {
       engine.threads[i].clock.at[number] = 0;
     }
+    engine.alone = false;
     t.clock.copy(parent.clock, engine.count);
     ++parent.clock.at[self()];
   } else {

@@ -198,11 +198,30 @@ bool check_masked(Cell& cell, unsigned mask, const Now& now) {
   return true;
 }
 
-[[gnu::noinline]] void access_granule(Cell& cell, unsigned mask, Now& now) {
+[[noreturn, gnu::noinline]] void use_after_free() {
+  end_run(OutcomeKind::memory_error,
+          "use after free: " + thread_name(self()) + " accesses memory that was freed before");
+}
+
+void refuse_freed(const Cell& cell) {
   if (cell.freed) {
-    end_run(OutcomeKind::memory_error,
-            "use after free: " + thread_name(self()) + " accesses memory that was freed before");
+    use_after_free();
   }
+}
+
+// Nobody accessed these bytes in this run before.
+void first_access(Cell& cell, unsigned mask, const Now& now) {
+  const auto bytes = static_cast<std::uint8_t>(mask);
+  const std::uint32_t code = code_of(now.caller);
+  if (is_write(now.kind)) {
+    engine.shadow.renew(cell, {now.epoch, {}, code, 0, 0}, bytes, 0);
+  } else {
+    engine.shadow.renew(cell, {{}, now.epoch, 0, code, 0}, 0, bytes);
+  }
+}
+
+[[gnu::noinline]] void access_granule(Cell& cell, unsigned mask, Now& now) {
+  refuse_freed(cell);
   if (cell.split == 0) {
     if (check_masked(cell, mask, now)) {
       return;
@@ -236,7 +255,12 @@ bool seen(const Cell& cell, unsigned mask, Epoch epoch, bool write) {
     if (now.address + 8 > end) {
       mask &= 0xFFU >> (now.address + 8 - end);
     }
-    access_granule(engine.shadow.at(now.address), mask & 0xFFU, now);
+    Cell& cell = engine.shadow.maybe_old(now.address);
+    if (!engine.shadow.is_old(cell)) {
+      engine.alone ? refuse_freed(cell) : access_granule(cell, mask & 0xFFU, now);
+    } else if (!engine.alone) {
+      first_access(cell, mask & 0xFFU, now);
+    }
   }
 }
 
@@ -259,7 +283,17 @@ void access(std::uintptr_t address, std::size_t bytes, AccessKind kind, const vo
     return;
   }
   const unsigned mask = ((1U << bytes) - 1U) << first;
-  Cell& cell = engine.shadow.at(granule);
+  Cell& cell = engine.shadow.maybe_old(granule);
+  if (engine.shadow.is_old(cell)) {
+    if (!engine.alone) {
+      first_access(cell, mask, {granule, epoch, kind, caller});
+    }
+    return;
+  }
+  if (engine.alone) {
+    refuse_freed(cell);
+    return;
+  }
   if (!seen(cell, mask, epoch, is_write(kind))) {
     Now now{granule, epoch, kind, caller};
     access_granule(cell, mask, now);

@@ -34,6 +34,7 @@ void* main_body(void*) {
       join_thread(i);
     }
   }
+  engine.alone = engine.count == n + 1;  // the clients created no threads
   subject.finish();
   end_run(OutcomeKind::finished, {});
 }
@@ -73,6 +74,7 @@ Outcome run(Subject& subject, Chooser& chooser, const RunOptions& options, RunTr
   engine.timeouts_left = options.timeouts_max;
   engine.spurious_left = options.spurious_max;
   engine.waits = 0;
+  engine.alone = true;
   engine.random = Prng(Seed{0});
   engine.objects_used = 1;
   engine.shadow.new_run();

@@ -62,19 +62,27 @@ class Shadow {
   }
 
   [[nodiscard]] Cell& at(std::uintptr_t address) {
-    Cell* cell;
+    Cell& cell = maybe_old(address);
+    if (is_old(cell)) {
+      cell = Cell{};
+      cell.generation = generation_;
+    }
+    return cell;
+  }
+  /// The same, but its contents may be those of an earlier run.
+  [[nodiscard]] Cell& maybe_old(std::uintptr_t address) {
     if (in_region(address)) {
-      cell = region_ + ((address - region_base) >> 3U);
-    } else if (unit_data_.contains(address)) {
-      cell = data_ + ((address - unit_data_.begin) >> 3U);
-    } else {
-      return in_table(address >> 3U);
+      return region_[(address - region_base) >> 3U];
     }
-    if (cell->generation != generation_) {
-      *cell = Cell{};
-      cell->generation = generation_;
+    if (unit_data_.contains(address)) {
+      return data_[(address - unit_data_.begin) >> 3U];
     }
-    return *cell;
+    return in_table(address >> 3U);
+  }
+  [[nodiscard]] bool is_old(const Cell& cell) const { return cell.generation != generation_; }
+  /// The first access in this run.
+  void renew(Cell& cell, const Access& access, std::uint8_t write_mask, std::uint8_t read_mask) {
+    cell = Cell{generation_, 0, access, write_mask, read_mask, false, 0};
   }
 
   /// Forgets what is known of this granule, if anything.

@@ -4,7 +4,8 @@
 //   step_with_switch         one step of an instrumented program, every step on another thread
 //   step_without_switch      one step, the same thread going on
 //   schedule_single_lock     one complete schedule: 2 clients deliver 1 message, single-lock inbox
-//   schedule_and_check       the same, and its history checked
+//   schedule_no_races        the same without race detection
+//   schedule_and_check       with race detection, and its history checked
 //
 // Repetitions are interleaved at random; compare medians. The last lines are the ratios.
 #include <benchmark/benchmark.h>
@@ -98,7 +99,7 @@ void bare_context_switch(benchmark::State& state) {
 }
 
 // What `oncelab explore inbox --variant single-lock --strategy random` does per schedule.
-void schedules(benchmark::State& state, bool check) {
+void schedules(benchmark::State& state, bool check, bool races) {
   const auto scenario = properties::make_inbox_scenario();
   const auto program = scenario->program(2, 1);
   properties::InboxExperimentOptions options;
@@ -112,6 +113,7 @@ void schedules(benchmark::State& state, bool check) {
   schedule::ExploreOptions explore;
   explore.schedules_max = 2'000;
   explore.repeat_percent = 0;
+  explore.run.detect_races = races;
   std::int64_t runs = 0;
   for (auto _ : state) {
     runs += static_cast<std::int64_t>(schedule::explore(experiment, *random, explore).runs);
@@ -122,8 +124,9 @@ void schedules(benchmark::State& state, bool check) {
 
 void step_with_switch(benchmark::State& state) { step(state, 2); }
 void step_without_switch(benchmark::State& state) { step(state, 1); }
-void schedule_single_lock(benchmark::State& state) { schedules(state, false); }
-void schedule_and_check(benchmark::State& state) { schedules(state, true); }
+void schedule_single_lock(benchmark::State& state) { schedules(state, false, true); }
+void schedule_no_races(benchmark::State& state) { schedules(state, false, false); }
+void schedule_and_check(benchmark::State& state) { schedules(state, true, true); }
 
 class Medians final : public benchmark::ConsoleReporter {
  public:
@@ -151,6 +154,7 @@ class Medians final : public benchmark::ConsoleReporter {
     std::printf("step, without a switch     %8.2f ns = %.2f x bare\n", at("step_without_switch"),
                 at("step_without_switch") / bare);
     std::printf("schedules per second       %8.0f\n", 1e9 / at("schedule_single_lock"));
+    std::printf("  no race detection        %8.0f\n", 1e9 / at("schedule_no_races"));
     std::printf("  and history checked      %8.0f\n", 1e9 / at("schedule_and_check"));
   }
 
@@ -164,6 +168,7 @@ BENCHMARK(bare_context_switch);
 BENCHMARK(step_with_switch);
 BENCHMARK(step_without_switch);
 BENCHMARK(schedule_single_lock);
+BENCHMARK(schedule_no_races);
 BENCHMARK(schedule_and_check);
 
 int main(int argc, char** argv) {

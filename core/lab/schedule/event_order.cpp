@@ -124,10 +124,19 @@ void EventOrder::order_and_find_races(const Event& event, Clock now, bool find_r
   }
 }
 
+// Clocks hold entries of the threads that have made a step so far.
+void EventOrder::add_threads(unsigned count) {
+  ONCELAB_ASSERT(count <= stride);
+  for (; threads_ < count; ++threads_) {
+    for (std::size_t i = 0; i < events_.size(); ++i) {
+      clocks_[i * stride + threads_] = 0;
+    }
+  }
+}
+
 void EventOrder::push(const Event& event, const Causes& causes, bool find_races) {
   const std::uint32_t index = size();
-  threads_ = std::max(threads_, event.thread + 1U);
-  ONCELAB_ASSERT(threads_ <= stride);
+  add_threads(event.thread + 1U);
   for (const Access& a : event.accesses) {
     if (a.place >= latest_at_.size()) {
       latest_at_.resize(a.place + 16);
@@ -135,7 +144,7 @@ void EventOrder::push(const Event& event, const Causes& causes, bool find_races)
   }
   clocks_.resize((std::size_t{index} + 1) * stride);
   const Clock now = clocks_.data() + std::size_t{index} * stride;
-  std::fill_n(now, stride, 0);
+  std::fill_n(now, threads_, 0);
   if (latest_[event.thread] != 0) {
     join(now, latest_[event.thread] - 1);
   }

@@ -67,6 +67,7 @@ class EventOrder {
   [[nodiscard]] const std::uint32_t* clock(std::uint32_t i) const {
     return clocks_.data() + std::size_t{i} * stride;
   }
+  void add_threads(unsigned count);
   void join(Clock into, std::uint32_t index) const;
   [[nodiscard]] bool covered(const std::uint32_t* by, std::uint32_t index) const {
     return by[events_[index].event.thread] > index;

@@ -72,6 +72,18 @@ std::uint32_t Labeller::place_of(std::uint64_t identity) {
       .first->second;
 }
 
+std::uint32_t Labeller::place_of_object(const runtime::RunTrace& trace, std::uint32_t object) {
+  const std::uint64_t identity = trace.objects[object].identity >> shift_;
+  if (object >= objects_.size()) {
+    objects_.resize(object + 8);
+  }
+  Known& known = objects_[object];
+  if (known.place == 0 || known.identity != identity) {
+    known = {identity, place_of(identity)};
+  }
+  return known.place;
+}
+
 std::uint8_t Labeller::thread_of(const runtime::RunTrace& trace, unsigned index) {
   while (threads_.size() <= index) {
     const std::uint64_t identity = trace.threads[threads_.size()].identity;
@@ -104,10 +116,10 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   e.shares = label.shares;
   e.depends_on_all = (s.flags & (runtime::step_timeout | runtime::step_spurious)) != 0;
   if (s.object != runtime::no_object && label.use != 0) {
-    e.accesses[0] = {place_of(trace.objects[s.object].identity >> shift_), label.use};
+    e.accesses[0] = {place_of_object(trace, s.object), label.use};
   }
   if (s.kind == OpKind::condition_wait) {  // gives its mutex back
-    e.accesses[1] = {place_of(trace.objects[s.second].identity >> shift_), use_write};
+    e.accesses[1] = {place_of_object(trace, s.second), use_write};
     e.blocking = Blocking::releases;
   }
   if (s.operation != 0) {

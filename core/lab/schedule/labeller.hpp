@@ -35,13 +35,20 @@ class Labeller {
   [[nodiscard]] unsigned threads() const { return static_cast<unsigned>(thread_ids_.size()); }
 
  private:
+  struct Known {
+    std::uint64_t identity = 0;
+    std::uint32_t place = 0;
+  };
+
   std::uint32_t place_of(std::uint64_t identity);
+  std::uint32_t place_of_object(const runtime::RunTrace& trace, std::uint32_t object);
 
   Partition partition_;
   unsigned shift_ = 0;
   std::vector<std::uint64_t> thread_ids_;  // identity, by number
   std::vector<std::uint8_t> threads_;      // number, by the trace's index
   std::unordered_map<std::uint64_t, std::uint32_t> places_;
+  std::vector<Known> objects_;  // what the trace's objects were when last looked up
 };
 
 }  // namespace oncelab::schedule

@@ -1,12 +1,9 @@
 // Writing a case file, its name, and the hash of a history.
-#include <openssl/evp.h>
-
-#include <array>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
-#include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/case/case_file.hpp>
+#include <oncelab/core/lab/case/digest.hpp>
 #include <oncelab/core/lab/case/step_flags.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
 
@@ -135,18 +132,7 @@ std::string to_text(const CaseFile& c) {
   return report::json_text(file);
 }
 
-std::string file_name(std::string_view text) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned size = 0;
-  const int done =
-      EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  ONCELAB_ASSERT(done == 1 && size >= 8);
-  std::uint64_t first = 0;
-  for (std::size_t i = 0; i < 8; ++i) {
-    first = first << 8U | digest[i];
-  }
-  return report::hex_text(first) + ".json";
-}
+std::string file_name(std::string_view text) { return sha256_text(text).substr(0, 16) + ".json"; }
 
 runtime::RunOptions run_options(const schedule::Bound& bound) {
   runtime::RunOptions options;

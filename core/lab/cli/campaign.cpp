@@ -3,11 +3,31 @@
 #include <algorithm>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/cli/going_on.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 
 namespace oncelab::cli {
 
+namespace {
+
+Result<std::string> identity_of(const cases::Subject& subject, const CampaignOptions& options) {
+  auto build = cases::digest_of_file("/proc/self/exe");
+  if (!build) {
+    return build.error();
+  }
+  return cases::identity_of(subject, options.strategy + (options.symmetry ? ", symmetry" : ""),
+                            *build);
+}
+
+}  // namespace
+
 Campaign explore(Session& session, const cases::Subject& subject, const CampaignOptions& options) {
+  ONCELAB_ASSERT(!options.checkpoint);
+  return explore_or_fail(session, subject, options).value();
+}
+
+Result<Campaign> explore_or_fail(Session& session, const cases::Subject& subject,
+                                 const CampaignOptions& options) {
   Campaign campaign;
   campaign.subject = subject;
   campaign.options = options;
@@ -22,6 +42,18 @@ Campaign explore(Session& session, const cases::Subject& subject, const Campaign
   auto strategy = schedule::make_strategy(options.strategy, strategy_options);
   ONCELAB_ASSERT(strategy.has_value());
 
+  std::optional<GoingOn> going_on;
+  if (options.checkpoint) {
+    auto identity = identity_of(subject, options);
+    if (!identity) {
+      return identity.error();
+    }
+    auto opened = GoingOn::open(*options.checkpoint, *identity, **strategy);
+    if (!opened) {
+      return opened.error();
+    }
+    going_on.emplace(std::move(*opened));
+  }
   const Interrupt interrupt;
   Progress progress(
       session.streams.err,
@@ -36,9 +68,22 @@ Campaign explore(Session& session, const cases::Subject& subject, const Campaign
   explore_options.now_seconds = now_seconds;
   explore_options.progress = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
 
+  if (going_on) {
+    explore_options.before = going_on->before();
+    explore_options.keep = [&](const schedule::ExploreResult& so_far) { going_on->keep(so_far); };
+    if (explore_options.before != nullptr) {
+      session.note("explore: goes on after " +
+                   count_text(explore_options.before->schedules, "schedule"));
+    }
+  }
   const double started = now_seconds();
   campaign.result = schedule::explore(*campaign.experiment, **strategy, explore_options);
   campaign.seconds = now_seconds() - started;
+  if (going_on) {
+    if (auto closed = going_on->close(campaign.result); !closed) {
+      session.note("--checkpoint: " + closed.error().text);
+    }
+  }
   return campaign;
 }
 

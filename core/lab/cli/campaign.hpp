@@ -16,7 +16,8 @@ namespace oncelab::cli {
 
 struct CampaignOptions {
   std::string strategy;
-  bool symmetry = false;  // dpor
+  bool symmetry = false;                  // dpor
+  std::optional<std::string> checkpoint{};  // a file; dpor
   std::uint64_t seed = 1;
   std::uint32_t pct_depth = 3;
   std::optional<std::uint64_t> schedules_max;
@@ -33,7 +34,10 @@ struct Campaign {
   std::uint64_t programs = 0;  // generated ones that were explored; 0: one, not generated
 };
 
-/// The strategy's name was checked before.
+/// The strategy's name was checked before. An error: the checkpoint is of no use.
+[[nodiscard]] Result<Campaign> explore_or_fail(Session& session, const cases::Subject& subject,
+                                               const CampaignOptions& options);
+/// The same without a checkpoint.
 [[nodiscard]] Campaign explore(Session& session, const cases::Subject& subject,
                                const CampaignOptions& options);
 

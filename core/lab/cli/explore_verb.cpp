@@ -56,13 +56,15 @@ class Explore final : public Verb {
                  "Steps of one run (default 20000): beyond it, inconclusive");
     flags.set("--require-complete", require_complete_, "A sample is inconclusive");
     flags.number("--pct-depth", pct_depth_, {1, 64}, "Priority changes, with pct (default 3)");
+    flags.file("--checkpoint", options_.checkpoint,
+               "Go on where this file says, and keep it up to date, with dpor");
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
     reports_.declare(flags);
     progress_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
-    if (auto distinct = reports_.check_files(session); !distinct) {
+    if (auto distinct = reports_.check_files(session, checkpoint_files()); !distinct) {
       return session.fail(distinct.error());
     }
     if (auto ready = prepare(); !ready) {
@@ -74,7 +76,11 @@ class Explore final : public Verb {
     progress_.apply(session);
     const Interrupt interrupt;
     std::ostream& out = reports_.text_stream(session);
-    Campaign campaign = cli::explore(session, subject_, options_);
+    auto explored = explore_or_fail(session, subject_, options_);
+    if (!explored) {
+      return session.fail(explored.error());
+    }
+    Campaign campaign = std::move(*explored);
     const check::Verdict verdict = verdict_of(campaign.result, require_complete_);
     out << subject_text(subject_) << ", " << shape_text(subject_.program) << ", strategy "
         << options_.strategy << ", seed " << options_.seed << '\n'
@@ -107,6 +113,10 @@ class Explore final : public Verb {
   }
 
  private:
+  [[nodiscard]] std::vector<std::string> checkpoint_files() const {
+    return options_.checkpoint ? std::vector{*options_.checkpoint} : std::vector<std::string>();
+  }
+
   [[nodiscard]] report::Judgement judgement_of(const Campaign& campaign,
                                                const std::optional<Violation>& violation,
                                                check::Verdict verdict, double seconds) const {
@@ -150,6 +160,11 @@ class Explore final : public Verb {
     if (options_.symmetry && (options_.strategy != "dpor" || preemptions_max_)) {
       return make_error(ErrorKind::usage,
                         "explore: --symmetry belongs to --strategy dpor without --preemptions-max");
+    }
+    if (options_.checkpoint && (options_.strategy != "dpor" || preemptions_max_)) {
+      return make_error(
+          ErrorKind::usage,
+          "explore: --checkpoint belongs to --strategy dpor without --preemptions-max");
     }
     if (pct_depth_ && options_.strategy != "pct") {
       return make_error(ErrorKind::usage,

@@ -146,9 +146,10 @@ void BoundedDpor::try_at(std::uint32_t step, std::uint8_t thread) {
   node.todo |= (node.enabled & bit(thread)) != 0 ? bit(thread) : node.enabled;
 }
 
-bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
+bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) {
   learn(trace, static_cast<std::uint32_t>(trace.steps.size()));
-  lost_ |= !run_.all_ended(trace);
+  // What was still to come of a run that was cut short is not known.
+  lost_ |= outcome.kind != runtime::OutcomeKind::finished || !run_.all_ended(trace);
   const EventOrder& order = run_.order();
   for (const Race& race : run_.races()) {
     const std::uint8_t thread = order[race.second].thread;

@@ -185,7 +185,7 @@ std::string class_of(const RunTrace& trace, const scenario::Experiment& experime
     for (const std::string& b : before) {
       text += "<" + b;
     }
-    steps.push_back({{trace.threads[s.thread].identity, position.back()}, std::move(text)});
+    steps.push_back({{trace.threads[s.thread].identity, position.back()}, text});
   }
   std::ranges::sort(steps);
   std::string all;

@@ -8,10 +8,11 @@
 //   - one begins an operation of a partition of the history in which the other ends one (then the
 //     order of the two says whether the operations overlapped);
 //   - one is a time-out or a spurious wake-up: when these may happen depends on all others.
-// Reads commute; so do locks, waits and effects on different objects, clock reads and fences. Does
-// not know weak memory: accesses are sequentially consistent.
-// Sources: Mazurkiewicz traces; Flanagan and Godefroid (POPL 2005) for dependency in stateless
-// exploration. Plain data and functions without state; threads: any.
+// Explicit points of the harness (runtime::point) depend on each other: what it does there is not
+// known. Reads commute; so do locks, waits and effects on different objects, clock reads and
+// fences. Does not know weak memory: accesses are sequentially consistent. Sources: Mazurkiewicz
+// traces; Flanagan and Godefroid (POPL 2005) for dependency in stateless exploration. Plain data
+// and functions without state; threads: any.
 #pragma once
 
 #include <array>

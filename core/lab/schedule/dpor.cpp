@@ -174,7 +174,10 @@ void Dpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
     for (const Value& v : node.values) {
       values = values * 256 + v.taken + 1;
     }
-    node.taken.push_back(run_.learn(trace, values));
+    const Event& event = run_.learn(trace, values);
+    if (step >= run_.fresh()) {
+      node.taken.push_back(event);
+    }
   }
 }
 
@@ -310,13 +313,14 @@ void Dpor::reverse(const Race& race) {
   }
 }
 
-bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
+bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) {
   learn(trace, static_cast<std::uint32_t>(trace.steps.size()));
   if (derailed_) {
     ++blocked_;
     return false;
   }
-  lost_ |= !run_.all_ended(trace);
+  // What was still to come of a run that was cut short is not known.
+  lost_ |= outcome.kind != runtime::OutcomeKind::finished || !run_.all_ended(trace);
   for (const Race& race : run_.races()) {
     reverse(race);
   }

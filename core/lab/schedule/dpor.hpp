@@ -35,6 +35,8 @@ class Dpor final : public Strategy {
   unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                         unsigned options) override;
   [[nodiscard]] bool complete() const override { return finished_ && !lost_; }
+  [[nodiscard]] bool can_go_on_later() const override { return true; }
+  void exchange(Archive& archive) override;
   [[nodiscard]] bool by_classes() const override { return true; }
   [[nodiscard]] std::string assumed() const override { return run_.assumed(); }
   [[nodiscard]] std::uint64_t blocked() const override { return blocked_; }

@@ -7,7 +7,7 @@
 
 namespace oncelab::schedule {
 
-void EventOrder::join(Clock into, std::uint32_t index) const {
+void EventOrder::join(std::uint32_t* into, std::uint32_t index) const {
   const std::uint32_t* const from = clock(index);
   for (unsigned t = 0; t < threads_; ++t) {
     into[t] = std::max(into[t], from[t]);
@@ -87,7 +87,7 @@ void EventOrder::collect(const Event& event) {
 }
 
 // `now` is the clock of what precedes the event in its thread and in causality.
-void EventOrder::order_and_find_races(const Event& event, Clock now, bool find_races) {
+void EventOrder::order_and_find_races(const Event& event, std::uint32_t* now, bool find_races) {
   const std::uint32_t second = size();
   std::array<std::uint32_t, stride> without_waiting{};
   std::copy_n(now, threads_, without_waiting.begin());
@@ -143,7 +143,7 @@ void EventOrder::push(const Event& event, const Causes& causes, bool find_races)
     }
   }
   clocks_.resize((std::size_t{index} + 1) * stride);
-  const Clock now = clocks_.data() + std::size_t{index} * stride;
+  std::uint32_t* const now = clocks_.data() + std::size_t{index} * stride;
   std::fill_n(now, threads_, 0);
   if (latest_[event.thread] != 0) {
     join(now, latest_[event.thread] - 1);

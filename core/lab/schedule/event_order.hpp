@@ -62,20 +62,18 @@ class EventOrder {
     std::uint8_t thread = 0;
     std::uint32_t by = 0;
   };
-  using Clock = std::uint32_t*;
-
   [[nodiscard]] const std::uint32_t* clock(std::uint32_t i) const {
     return clocks_.data() + std::size_t{i} * stride;
   }
   void add_threads(unsigned count);
-  void join(Clock into, std::uint32_t index) const;
+  void join(std::uint32_t* into, std::uint32_t index) const;
   [[nodiscard]] bool covered(const std::uint32_t* by, std::uint32_t index) const {
     return by[events_[index].event.thread] > index;
   }
   void collect(const Event& event);
   void collect_place(const Event& event, const Access& access, bool waits);
   [[nodiscard]] std::uint32_t acquired_by(std::uint32_t release) const;
-  void order_and_find_races(const Event& event, Clock now, bool find_races);
+  void order_and_find_races(const Event& event, std::uint32_t* now, bool find_races);
 
   static constexpr std::size_t stride = 64;
   std::vector<Entry> events_;

@@ -28,20 +28,37 @@ void stop(ExploreResult& result, StopReason reason, std::string text) {
   result.stop_text = std::move(text);
 }
 
+// Of earlier processes' runs and this one's.
+void add_goals_and_weaker(ExploreResult& result, const scenario::Experiment& experiment,
+                          const ExploreResult* before) {
+  result.goals = experiment.goals();
+  result.weaker_accesses = runtime::weaker_accesses();
+  if (before == nullptr) {
+    return;
+  }
+  for (std::size_t i = 0; i < std::min(result.goals.size(), before->goals.size()); ++i) {
+    result.goals[i].runs += before->goals[i].runs;
+  }
+  for (const void* address : before->weaker_accesses) {
+    if (std::ranges::find(result.weaker_accesses, address) == result.weaker_accesses.end()) {
+      result.weaker_accesses.push_back(address);
+    }
+  }
+}
+
 // After the last run: is "held" deserved?
 void conclude(ExploreResult& result, const scenario::Experiment& experiment,
-              const Strategy& strategy, bool exhausted, bool goals_must_be_reached) {
-  result.goals = experiment.goals();
+              const Strategy& strategy, bool exhausted, const ExploreOptions& options) {
+  add_goals_and_weaker(result, experiment, options.before);
   result.cut_by_preemptions = strategy.cut_by_bound();
   result.blocked = strategy.blocked();
   result.by_classes = strategy.by_classes();
   result.assumed = strategy.assumed();
-  result.weaker_accesses = runtime::weaker_accesses();
   if (result.stop != StopReason::none && result.stop != StopReason::schedules) {
     return;
   }
   for (const auto& goal : result.goals) {
-    if (goal.runs == 0 && goal.required && goals_must_be_reached) {
+    if (goal.runs == 0 && goal.required && options.goals_must_be_reached) {
       stop(result, StopReason::goal_not_reached, "never reached: " + goal.text);
       return;
     }
@@ -69,7 +86,7 @@ std::optional<scenario::Failure> judge(scenario::Experiment& experiment,
 
 ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
                       const ExploreOptions& options) {
-  ExploreResult result;
+  ExploreResult result = options.before != nullptr ? *options.before : ExploreResult();
   Record record(strategy);
   runtime::RunTrace trace;
   Prng which = Prng(options.seed).split("runs executed twice");
@@ -91,6 +108,10 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
     }
     if (result.runs >= next_progress) {
       next_progress = result.runs + ask_every;
+      if (options.keep) {
+        add_goals_and_weaker(result, experiment, options.before);
+        options.keep(result);
+      }
       if (options.progress && !options.progress(result.schedules)) {
         stop(result, StopReason::interrupted, "interrupted");
         break;
@@ -135,8 +156,7 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
     if (failure.has_value()) {
       result.verdict = check::Verdict::violated;
       result.found = Found{record.schedule(), trace, std::move(outcome), std::move(*failure)};
-      result.weaker_accesses = runtime::weaker_accesses();
-      result.goals = experiment.goals();
+      add_goals_and_weaker(result, experiment, options.before);
       return result;
     }
     if (outcome.kind != runtime::OutcomeKind::finished) {
@@ -148,7 +168,7 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
       break;
     }
   }
-  conclude(result, experiment, strategy, exhausted, options.goals_must_be_reached);
+  conclude(result, experiment, strategy, exhausted, options);
   return result;
 }
 

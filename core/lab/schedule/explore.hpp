@@ -25,6 +25,8 @@
 
 namespace oncelab::schedule {
 
+struct ExploreResult;
+
 struct ExploreOptions {
   runtime::RunOptions run;
   std::optional<std::uint64_t> schedules_max;
@@ -36,6 +38,10 @@ struct ExploreOptions {
   bool goals_must_be_reached = true;
   /// Monotonic seconds. Asked before every run if there is a seconds_max.
   std::function<double()> now_seconds;
+  /// Counts of the runs that other processes have made; the strategy goes on where they ended.
+  const ExploreResult* before = nullptr;
+  /// Called every few hundred runs with what was explored so far; the strategy is between two runs.
+  std::function<void(const ExploreResult&)> keep;
   /// Called every few hundred runs with the number of schedules so far; false interrupts.
   std::function<bool(std::uint64_t)> progress;
 };

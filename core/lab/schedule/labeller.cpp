@@ -11,8 +11,10 @@ using runtime::Step;
 
 namespace {
 
-// Partitions are places too, of a kind of their own: no object's identity is one of them.
+// Partitions are places too, and so is whatever the harness touches at its explicit points, of
+// which nothing is known: no object's identity is one of them.
 constexpr std::uint64_t partition_identity = 0xC4CEB9FE1A85EC53ULL;
+constexpr std::uint64_t point_identity = 0xFF51AFD7ED558CCDULL;
 
 struct Label {
   std::uint8_t use = 0;
@@ -117,6 +119,9 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   e.depends_on_all = (s.flags & (runtime::step_timeout | runtime::step_spurious)) != 0;
   if (s.object != runtime::no_object && label.use != 0) {
     e.accesses[0] = {place_of_object(trace, s.object), label.use};
+  }
+  if (s.kind == OpKind::step) {
+    e.accesses[0] = {place_of(point_identity), use_write};
   }
   if (s.kind == OpKind::condition_wait) {  // gives its mutex back
     e.accesses[1] = {place_of_object(trace, s.second), use_write};

@@ -16,6 +16,8 @@
 
 namespace oncelab::schedule {
 
+class Archive;
+
 class Labeller {
  public:
   /// Which operations are judged together: see Experiment::partition.
@@ -32,7 +34,8 @@ class Labeller {
   [[nodiscard]] std::uint8_t thread_of(const runtime::RunTrace& trace, unsigned index);
   /// Back: -1 if the trace has no such thread yet.
   [[nodiscard]] int index_of(const runtime::RunTrace& trace, std::uint8_t thread);
-  [[nodiscard]] unsigned threads() const { return static_cast<unsigned>(thread_ids_.size()); }
+  /// The numbers given so far; set by an archive that is being read.
+  void exchange(Archive& archive);
 
  private:
   struct Known {

@@ -72,6 +72,7 @@ int ObservedRun::index_alike_before(const runtime::RunTrace& trace, unsigned ind
 void ObservedRun::begin_run(std::uint32_t steps) {
   labeller_.begin_run();
   order_.truncate(steps);
+  fresh_ = steps;
   order_.races().clear();
   order_.waits().clear();
 }
@@ -123,7 +124,7 @@ const Event& ObservedRun::learn(const runtime::RunTrace& trace, std::uint32_t va
   const std::uint32_t step = order_.size();
   Event event = labeller_.event_of(trace, step);
   event.values = values;
-  order_.push(event, causes_of(trace, step), true);
+  order_.push(event, causes_of(trace, step), step >= fresh_);
   return order_[step];
 }
 

@@ -32,7 +32,12 @@ class ObservedRun {
   /// The next run has the same first `steps` steps.
   void begin_run(std::uint32_t steps);
   /// Learns the next step of the trace, its thread being parked again; `values` were chosen in it.
+  /// Its races are found unless an earlier run had the step.
   const Event& learn(const runtime::RunTrace& trace, std::uint32_t values);
+  /// The first step of this run that no earlier run had.
+  [[nodiscard]] std::uint32_t fresh() const { return fresh_; }
+  /// The numbers given to threads and places; set by an archive that is being read.
+  void exchange(Archive& archive) { labeller_.exchange(archive); }
   /// Did threads other than clients end before the run did? If not, some of their steps are unseen.
   [[nodiscard]] bool all_ended(const runtime::RunTrace& trace);
 
@@ -64,6 +69,7 @@ class ObservedRun {
 
   bool symmetry_;
   std::vector<int> alike_before_;  // by client: the one before that is like it; -1: none
+  std::uint32_t fresh_ = 0;
   Labeller labeller_;
   EventOrder order_;
 };

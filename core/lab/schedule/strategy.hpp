@@ -20,6 +20,8 @@ class Experiment;
 
 namespace oncelab::schedule {
 
+class Archive;
+
 class Strategy : public runtime::Chooser {
  public:
   /// Called once, before the first run.
@@ -30,6 +32,10 @@ class Strategy : public runtime::Chooser {
   virtual bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) = 0;
   /// After begin_run returned false: was everything within the bound run?
   [[nodiscard]] virtual bool complete() const { return false; }
+  /// Can its state between two runs be kept, and another process go on from it?
+  [[nodiscard]] virtual bool can_go_on_later() const { return false; }
+  /// Puts that state into the archive, or takes it from one that is being read.
+  virtual void exchange(Archive& archive) { (void)archive; }
   /// Does a counted run stand for all equivalent ones?
   [[nodiscard]] virtual bool by_classes() const { return false; }
   /// What was taken for granted, beside the bound; empty: nothing.

@@ -1,0 +1,72 @@
+// --checkpoint: an exploration in pieces comes to the same as one in one go.
+#include <oncelab/core/lab/cli/cli_fixture.hpp>
+
+namespace oncelab::cli {
+namespace {
+
+class Checkpoints : public Cli {
+ protected:
+  [[nodiscard]] std::string file() const { return (folder / "checkpoint.json").string(); }
+  static Ran explore(const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"explore",    "toy",  "--variant", "whole",
+                                          "--strategy", "dpor", "--clients", "3",
+                                          "--ops",      "2"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_it(arguments);
+  }
+  static std::string coverage(const Ran& ran) { return ran.out.substr(ran.out.find("held")); }
+};
+
+TEST_F(Checkpoints, pieces_come_to_the_same_as_one_go) {
+  const Ran whole = explore({});
+  ASSERT_EQ(whole.code, ExitCode::as_expected) << whole.err;
+  ASSERT_NE(whole.out.find("held: complete"), std::string::npos) << whole.out;
+  int pieces = 0;
+  Ran piece;
+  do {
+    ++pieces;
+    piece = explore({"--checkpoint", file(), "--schedules-max", std::to_string(20 * pieces)});
+    ASSERT_EQ(piece.code, ExitCode::as_expected) << piece.err;
+  } while (fs::exists(file()));
+  EXPECT_GT(pieces, 2);
+  EXPECT_EQ(coverage(piece), coverage(whole));
+}
+
+TEST_F(Checkpoints, another_program_is_refused) {
+  ASSERT_EQ(explore({"--checkpoint", file(), "--schedules-max", "5"}).code, ExitCode::as_expected);
+  const Ran other = explore({"--checkpoint", file(), "--timeouts-max", "1"});
+  EXPECT_EQ(other.code, ExitCode::does_not_fit);
+  EXPECT_NE(other.err.find("is of another program"), std::string::npos) << other.err;
+  EXPECT_TRUE(fs::exists(file()));
+}
+
+TEST_F(Checkpoints, a_changed_file_is_refused) {
+  ASSERT_EQ(explore({"--checkpoint", file(), "--schedules-max", "5"}).code, ExitCode::as_expected);
+  std::ifstream in(file());
+  std::string text((std::istreambuf_iterator<char>(in)), {});
+  const std::size_t at = text.find("\"schedules\":5");
+  ASSERT_NE(at, std::string::npos) << text;
+  text[at + 12] = '6';
+  std::ofstream(file()) << text;
+  const Ran ran = explore({"--checkpoint", file()});
+  EXPECT_EQ(ran.code, ExitCode::usage);
+  EXPECT_NE(ran.err.find("was changed after it was written"), std::string::npos) << ran.err;
+}
+
+TEST_F(Checkpoints, nonsense_is_refused) {
+  for (const char* text : {"{", "[]", "{\"oncelab_checkpoint\":2}", "null"}) {
+    std::ofstream(file()) << text;
+    EXPECT_EQ(explore({"--checkpoint", file()}).code, ExitCode::usage) << text;
+  }
+}
+
+TEST_F(Checkpoints, a_place_that_cannot_be_written_is_told_before_anything_runs) {
+  EXPECT_EQ(explore({"--checkpoint", (folder / "none/at/all").string()}).code, ExitCode::usage);
+}
+
+TEST_F(Checkpoints, belong_to_dpor) {
+  EXPECT_EQ(run_it({"explore", "toy", "--checkpoint", file()}).code, ExitCode::usage);
+}
+
+}  // namespace
+}  // namespace oncelab::cli

@@ -101,6 +101,9 @@ bool reader(const Step& s) {
 bool same_object_order_matters(const Step& a, const Step& b) {
   const Family fa = family_of(a.kind);
   const Family fb = family_of(b.kind);
+  if (fa == Family::none || fb == Family::none) {
+    return false;  // also a waiter that goes on: it was taken out of the queue by its waker
+  }
   if (fa == Family::futex || fb == Family::futex) {
     const Step& x = fa == Family::futex ? a : b;
     const Step& y = fa == Family::futex ? b : a;
@@ -212,6 +215,8 @@ Classes run_all(const small::Program& program, Strategy& strategy, const SmallOp
     if (outcome.kind == runtime::OutcomeKind::finished) {
       result.ends.insert(experiment.ended());
     }
+    result.failed |= outcome.kind != runtime::OutcomeKind::finished;
+    result.assumed_fairness |= outcome.assumed_fairness;
   }
   result.blocked = strategy.blocked();
   result.complete = strategy.complete();

@@ -20,6 +20,8 @@ struct Classes {
   std::uint64_t runs = 0;  // that the strategy counts
   std::uint64_t blocked = 0;
   bool complete = false;
+  bool failed = false;            // some run did not finish: its end is not among `ends`
+  bool assumed_fairness = false;  // some run held a spinning thread back: classes mean nothing
   std::map<std::string, std::uint64_t> of;  // runs by class
   std::set<small::Ended> ends;
 };

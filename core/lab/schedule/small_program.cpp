@@ -1,3 +1,6 @@
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -98,6 +101,12 @@ class Interpreter {
         condition.wait(hold);
         return;
       }
+      case Do::wait_held: {
+        std::unique_lock hold(w_.mutexes[i.object], std::adopt_lock);
+        condition.wait(hold);
+        hold.release();
+        return;
+      }
       case Do::notify_one:
         return condition.notify_one();
       case Do::notify_all:
@@ -116,6 +125,10 @@ class Interpreter {
         return variable.wait(i.value);
       case Do::futex_notify:
         return variable.notify_all();
+      case Do::sys_wait:
+        return saw(syscall(SYS_futex, &variable, FUTEX_WAIT, i.value, nullptr) == 0 ? 1 : 0);
+      case Do::sys_wake:
+        return saw(static_cast<int>(syscall(SYS_futex, &variable, FUTEX_WAKE, i.value)));
       default:
         return;
     }

@@ -27,6 +27,7 @@ enum class Do : std::uint8_t {
   try_write,
   wait_until,  // under mutex `object`, on condition `object`, until variable `object` is `value`
   wait_once,   // a single wait, whatever the variable
+  wait_held,   // the same, by a thread that holds the mutex already and keeps it
   notify_one,
   notify_all,
   call_once,  // adds `value` to variable `object`, once
@@ -34,6 +35,8 @@ enum class Do : std::uint8_t {
   join,
   futex_wait,  // std::atomic::wait until the variable is not `value`
   futex_notify,
+  sys_wait,  // the system call alone: waits if the variable is `value`; sees whether
+  sys_wake,  // wakes up to `value`; sees how many
 };
 
 struct Instruction {

@@ -29,9 +29,9 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
   expect_error(
       {"explore", "toy", "--frob"}, usage,
       "explore: unknown flag '--frob'; accepted: --help --variant --profile --strategy --clients "
-      "--ops --seed --schedules-max --seconds-max --preemptions-max --timeouts-max "
-      "--spurious-max --steps --steps-max --require-complete --pct-depth --corpus --json --junit "
-      "--progress");
+      "--ops --seed --schedules-max --seconds-max --preemptions-max --symmetry --timeouts-max "
+      "--spurious-max --steps --steps-max --require-complete --pct-depth --checkpoint --corpus "
+      "--json --junit --progress");
   expect_error({"doctor", "x"}, usage,
                "doctor: unexpected argument 'x'; accepted: --help --corpus --json");
   expect_error({"explore"}, usage, "explore: give a scenario; there are: toy");
@@ -54,6 +54,10 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
                "explore: --preemptions-max bounds --strategy dfs and dpor only, not random");
   expect_error({"explore", "toy", "--pct-depth", "1"}, usage,
                "explore: --pct-depth belongs to --strategy pct, not random");
+  expect_error({"explore", "toy", "--symmetry"}, usage,
+               "explore: --symmetry belongs to --strategy dpor without --preemptions-max");
+  expect_error({"explore", "toy", "--checkpoint", "x"}, usage,
+               "explore: --checkpoint belongs to --strategy dpor without --preemptions-max");
   expect_error({"list", "x"}, usage,
                "list: there is no 'x' to list; there are: scenarios, variants, profiles, models, "
                "strategies");

@@ -117,7 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(CountOfClasses, identical_clients_are_interchangeable_if_asked_for) {
   for (unsigned clients = 2; clients <= 8; ++clients) {
     CountOnly experiment("single-lock", clients, 1);
-    schedule::Dpor dpor({false, false, true});
+    schedule::Dpor dpor({false, true});
     const auto result = schedule::explore(experiment, dpor, {});
     EXPECT_TRUE(result.complete);
     EXPECT_EQ(result.schedules, 1U);

@@ -34,7 +34,7 @@ TEST_F(Checkpoints, pieces_come_to_the_same_as_one_go) {
 
 TEST_F(Checkpoints, another_program_is_refused) {
   ASSERT_EQ(explore({"--checkpoint", file(), "--schedules-max", "5"}).code, ExitCode::as_expected);
-  const Ran other = explore({"--checkpoint", file(), "--timeouts-max", "1"});
+  const Ran other = explore({"--checkpoint", file(), "--spurious-max", "1"});
   EXPECT_EQ(other.code, ExitCode::does_not_fit);
   EXPECT_NE(other.err.find("is of another program"), std::string::npos) << other.err;
   EXPECT_TRUE(fs::exists(file()));

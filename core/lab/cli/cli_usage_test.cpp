@@ -54,6 +54,9 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
                "explore: --preemptions-max bounds --strategy dfs and dpor only, not random");
   expect_error({"explore", "toy", "--pct-depth", "1"}, usage,
                "explore: --pct-depth belongs to --strategy pct, not random");
+  expect_error({"explore", "toy", "--strategy", "dpor", "--timeouts-max", "1"}, usage,
+               "explore: --strategy dpor does not know early time-outs yet: use dfs, or drop "
+               "--timeouts-max");
   expect_error({"explore", "toy", "--symmetry"}, usage,
                "explore: --symmetry belongs to --strategy dpor without --preemptions-max");
   expect_error({"explore", "toy", "--checkpoint", "x"}, usage,

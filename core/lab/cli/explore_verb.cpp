@@ -166,6 +166,11 @@ class Explore final : public Verb {
           ErrorKind::usage,
           "explore: --checkpoint belongs to --strategy dpor without --preemptions-max");
     }
+    if (options_.strategy == "dpor" && bound_.timeouts_max > 0) {
+      return make_error(ErrorKind::usage,
+                        "explore: --strategy dpor does not know early time-outs yet: use dfs, or "
+                        "drop --timeouts-max");
+    }
     if (pct_depth_ && options_.strategy != "pct") {
       return make_error(ErrorKind::usage,
                         "explore: --pct-depth belongs to --strategy pct, not " + options_.strategy);

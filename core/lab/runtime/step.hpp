@@ -23,6 +23,7 @@ enum StepFlag : std::uint16_t {
   step_failed = 1U << 6U,              // a try_lock or compare-exchange that did not succeed
   step_weaker_order = 1U << 7U,        // an atomic access weaker than seq_cst
   step_crash_point = 1U << 8U,         // a crash may be placed before this step
+  step_time_passed = 1U << 9U,         // nothing else could be done: time went on to a deadline
 };
 
 /// One choice among values rather than threads, for instance which waiter a signal wakes.

@@ -114,8 +114,7 @@ unsigned BoundedDpor::choose_thread(const runtime::DecisionView& view) {
   node.thread = run_.thread_of(*view.trace, next);
   node.enabled = run_.threads_of(*view.trace, view.options);
   node.switch_preempts = view.current_can_go_on;
-  // What depends on all is in no race that would show it.
-  node.todo = run_.threads_of(*view.trace, view.by_timeout | view.by_spurious);
+  node.todo = run_.threads_of(*view.trace, ObservedRun::unprompted(view));
   return next;
 }
 

@@ -144,6 +144,54 @@ TEST(Dpor, agrees_with_all_schedules_of_random_programs) {
   EXPECT_GT(compared, count * 9 / 10);
 }
 
+// Conditions with time-outs, sleeps, and little else: their steps depend on all others.
+small::Program random_timed_program(Prng& random) {
+  small::Program program;
+  const auto threads = static_cast<unsigned>(2 + random.below(2));
+  for (unsigned t = 0; t < threads; ++t) {
+    small::Thread thread;
+    const unsigned length = threads == 2 ? 2 : 1;
+    while (thread.size() < length) {
+      constexpr std::array kinds = {Do::wait_for, Do::wait_for, Do::notify_one, Do::notify_all,
+                                    Do::sleep,    Do::add,      Do::load};
+      thread.push_back({kinds[random.below(kinds.size())], static_cast<unsigned>(random.below(2)),
+                        1 + static_cast<int>(random.below(2))});
+    }
+    program.threads.push_back(thread);
+  }
+  return program;
+}
+
+TEST(Dpor, agrees_with_all_schedules_of_random_programs_with_time_outs) {
+  const std::uint64_t count = programs(100);
+  std::uint64_t compared = 0;
+  std::uint64_t runs = 0;
+  std::uint64_t classes = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    Prng random = Prng(Seed{3}).split(i);
+    const small::Program program = random_timed_program(random);
+    SmallOptions options = random_options(random);
+    options.run.spurious_max = static_cast<std::uint32_t>(random.below(2));
+    DepthFirst all(std::nullopt);
+    const Classes by_all = run_all(program, all, options);
+    if (!by_all.complete) {
+      continue;
+    }
+    ++compared;
+    Dpor reduced({});
+    const Classes by_classes = run_all(program, reduced, options);
+    EXPECT_TRUE(by_classes.complete) << i << ": " << text_of(program);
+    EXPECT_EQ(by_classes.ends, by_all.ends) << i << ": " << text_of(program);
+    EXPECT_EQ(names_of(by_classes), names_of(by_all))
+        << i << ": " << text_of(program) << options.run.spurious_max;
+    runs += by_classes.runs + by_classes.blocked;
+    classes += by_all.of.size();
+  }
+  std::cout << compared << " programs compared: " << runs << " runs for " << classes
+            << " classes\n";
+  EXPECT_GT(compared, count * 8 / 10);
+}
+
 TEST(Dpor, clients_with_objects_of_their_own_are_one_class) {
   small::Program program;
   for (unsigned client = 0; client < 4; ++client) {

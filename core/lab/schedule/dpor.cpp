@@ -16,14 +16,21 @@ namespace {
 
 constexpr std::uint64_t bit(unsigned i) { return std::uint64_t{1} << i; }
 
+// What time, or nothing, makes the thread do.
+Event unprompted_event(std::uint8_t thread) {
+  Event event;
+  event.thread = thread;
+  event.depends_on_all = true;
+  return event;
+}
+
 bool contains(const std::vector<Event>& events, std::uint8_t thread) {
   return std::ranges::any_of(events, [thread](const Event& e) { return e.thread == thread; });
 }
 
 }  // namespace
 
-Dpor::Dpor(const ObservedRun::Options& options)
-    : run_(options), early_timeouts_(options.early_timeouts) {}
+Dpor::Dpor(const ObservedRun::Options& options) : run_(options) {}
 
 void Dpor::begin(const scenario::Experiment& experiment) { run_.begin(experiment); }
 
@@ -65,8 +72,7 @@ bool Dpor::next_values(Node& node) {
 
 // The thread is explored: the next one, if there is one to do.
 bool Dpor::next_branch(Node& node) {
-  lost_ |= !early_timeouts_ &&
-           std::ranges::any_of(node.then, [](const Then& t) { return !t.tree.empty(); });
+  lost_ |= !timed_ && std::ranges::any_of(node.then, [](const Then& t) { return !t.tree.empty(); });
   node.asleep.insert(node.asleep.end(), node.taken.begin(), node.taken.end());
   node.taken.clear();
   prune(node.todo, node.asleep);
@@ -103,6 +109,7 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
     path_.emplace_back();
   }
   Node& node = path_[depth_++];
+  node.unprompted = 0;
   node.asleep.clear();
   node.todo.clear();
   take_thread(node, 0);
@@ -143,7 +150,7 @@ void Dpor::add_forced_node(std::uint32_t step, std::uint8_t thread) {
   if (planned != node.todo.end()) {
     take(node, static_cast<std::size_t>(planned - node.todo.begin()));
   }
-  lost_ |= !node.todo.empty() && !early_timeouts_;
+  lost_ |= !node.todo.empty() && !timed_;
   node.todo.clear();
   node.thread = thread;
   if (contains(node.asleep, thread)) {
@@ -164,7 +171,7 @@ void Dpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
     }
     Node& node = path_[step];
     if (node.thread != thread) {  // planned, but not to be had
-      lost_ |= !early_timeouts_;
+      lost_ |= !timed_;
       node.values.clear();
       depth_ = step + 1;
       derailed_ = true;
@@ -175,6 +182,7 @@ void Dpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
       values = values * 256 + v.taken + 1;
     }
     const Event& event = run_.learn(trace, values);
+    timed_ |= event.depends_on_all;
     if (step >= run_.fresh()) {
       node.taken.push_back(event);
     }
@@ -201,16 +209,15 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
       awake &= ~bit(static_cast<unsigned>(index));
     }
   }
-  // What depends on all is in no race that would show it: each place of it is a branch.
-  for (std::uint64_t rest = awake & (view.by_timeout | view.by_spurious); rest != 0;
-       rest &= rest - 1) {
-    Planned early;
-    early.event.thread = run_.thread_of(*view.trace, static_cast<unsigned>(std::countr_zero(rest)));
-    early.event.depends_on_all = true;
-    if (std::ranges::none_of(node.todo, [&](const WakeupBranch& b) {
-          return b.first.event.thread == early.event.thread;
+  const std::uint64_t unprompted = ObservedRun::unprompted(view);
+  node.unprompted = run_.threads_of(*view.trace, unprompted);
+  for (std::uint64_t rest = awake & unprompted; rest != 0; rest &= rest - 1) {
+    const std::uint8_t thread =
+        run_.thread_of(*view.trace, static_cast<unsigned>(std::countr_zero(rest)));
+    if (std::ranges::none_of(node.todo, [thread](const WakeupBranch& b) {
+          return b.first.event.thread == thread;
         })) {
-      node.todo.push_back({early, {}, false});
+      node.todo.push_back({{unprompted_event(thread), false}, {}, false});
     }
   }
   const auto offered = std::ranges::find_if(node.todo, [&](const WakeupBranch& b) {
@@ -295,21 +302,32 @@ bool Dpor::follows(const std::vector<std::uint32_t>& heads, std::uint32_t i) con
                              [&](std::uint32_t h) { return h <= i && run_.order().before(h, i); });
 }
 
-// Plans a run in which the second event comes before the first.
-void Dpor::reverse(const Race& race) {
+// Plans a run of everything after the first of the heads that follows none of them, then of `last`.
+void Dpor::plan(const std::vector<std::uint32_t>& heads, std::uint32_t second, const Event& last) {
   const EventOrder& order = run_.order();
-  const auto heads = left_out_for(race);
   const std::uint32_t from = *std::ranges::min_element(heads);
   Continuation v;
   for (std::uint32_t i = from + 1; i < order.size(); ++i) {
-    if (i != race.second && !follows(heads, i)) {
+    if (i != second && !follows(heads, i)) {
       v.push_back({order[i], true});
     }
   }
-  v.push_back({with_any_outcome(order[race.second]), false});
+  v.push_back({last, false});
   Node& node = path_[from];
   if (std::ranges::none_of(node.asleep, [&v](const Event& e) { return weakly_initial(e, v); })) {
     insert(node.todo, std::move(v));
+  }
+}
+
+// The second event is to come before the first.
+void Dpor::reverse(const Race& race) {
+  plan(left_out_for(race), race.second, with_any_outcome(run_.order()[race.second]));
+}
+
+// The woken thread is to go on before it is woken, if it could have.
+void Dpor::reverse_waking(const EventOrder::Woken& woken) {
+  if ((path_[woken.by].unprompted >> woken.thread & 1U) != 0) {
+    plan({woken.by}, no_step, unprompted_event(woken.thread));
   }
 }
 
@@ -323,6 +341,11 @@ bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome& outco
   lost_ |= outcome.kind != runtime::OutcomeKind::finished || !run_.all_ended(trace);
   for (const Race& race : run_.races()) {
     reverse(race);
+  }
+  for (const EventOrder::Woken& woken : run_.order().woken()) {
+    if (woken.by >= run_.fresh()) {
+      reverse_waking(woken);
+    }
   }
   return true;
 }

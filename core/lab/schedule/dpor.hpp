@@ -8,11 +8,11 @@
 // Promises: every class is run; none twice. Does not promise: bounds on memory (a wakeup tree can
 // grow with the number of classes; in practice it holds some sequences per step of one run);
 // anything where a waiting loop was held back, or a thread was left running when the run ended:
-// then it is not complete. Deviations from the paper: locks block; a step whose outcome is not
-// known yet counts as all it may do, and is looked at again when more is known; values chosen
-// within a step (which waiter is woken) are all run before the step counts as explored.
-// Source: Abdulla, Aronis, Jonsson, Sagonas: "Source sets: a foundation for optimal dynamic partial
-// order reduction" (JACM 2017), Algorithm 2.
+// then it is not complete; and nothing with early time-outs (RunOptions::timeouts_max). Deviations
+// from the paper: locks block; a step whose outcome is not known yet counts as all it may do, and
+// is looked at again when more is known; values chosen within a step (which waiter is woken) are
+// all run before the step counts as explored. Source: Abdulla, Aronis, Jonsson, Sagonas: "Source
+// sets: a foundation for optimal dynamic partial order reduction" (JACM 2017), Algorithm 2.
 #pragma once
 
 #include <cstdint>
@@ -53,8 +53,9 @@ class Dpor final : public Strategy {
   };
   struct Node {  // one per step of the run
     std::uint8_t thread = 0;
-    std::vector<Event> asleep;  // explored from here, or before and independent of all since
-    std::vector<Event> taken;   // by the thread, one for each combination of values so far
+    std::uint64_t unprompted = 0;  // threads that time or nothing could make go on here, by bit
+    std::vector<Event> asleep;     // explored from here, or before and independent of all since
+    std::vector<Event> taken;      // by the thread, one for each combination of values so far
     std::vector<Value> values;
     std::vector<Then> then;
     WakeupTree todo;
@@ -70,6 +71,8 @@ class Dpor final : public Strategy {
   [[nodiscard]] static bool next_values(Node& node);
   [[nodiscard]] bool next_branch(Node& node);
   void reverse(const Race& race);
+  void reverse_waking(const EventOrder::Woken& woken);
+  void plan(const std::vector<std::uint32_t>& heads, std::uint32_t second, const Event& last);
   [[nodiscard]] std::vector<std::uint32_t> left_out_for(const Race& race) const;
   [[nodiscard]] bool follows(const std::vector<std::uint32_t>& heads, std::uint32_t i) const;
 
@@ -78,7 +81,7 @@ class Dpor final : public Strategy {
   std::size_t depth_ = 0;               // nodes of path_ in use; the others keep their memory
   std::uint32_t value_step_ = no_step;  // the step that choose_value was last asked about
   std::size_t value_calls_ = 0;
-  bool early_timeouts_;
+  bool timed_ = false;  // some event depended on all: a plan may be one that time does not allow
   bool first_ = true;
   bool finished_ = false;
   bool derailed_ = false;  // this run is redundant, or cannot be as planned

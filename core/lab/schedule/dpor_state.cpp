@@ -18,6 +18,7 @@ void exchange(Archive& archive, Event& event) {
   archive.number(event.kind, static_cast<std::uint64_t>(runtime::OpKind::clock_step));
   archive.number(event.blocking, static_cast<std::uint64_t>(Blocking::passes));
   archive.number(event.depends_on_all, 1);
+  archive.number(event.after_all, 1);
   archive.number(event.shares, 1);
   archive.number(event.values, word_max);
   for (Access& access : event.accesses) {
@@ -63,6 +64,7 @@ void Dpor::exchange(Archive& archive) {
   path_.resize(depth_);
   archive.list(path_, steps_max, [&](Node& node) {
     archive.number(node.thread, byte_max);
+    archive.number(node.unprompted);
     schedule::exchange(archive, node.asleep);
     schedule::exchange(archive, node.taken);
     archive.list(node.values, byte_max, [&](Value& value) {
@@ -78,6 +80,7 @@ void Dpor::exchange(Archive& archive) {
   archive.number(first_, 1);
   archive.number(finished_, 1);
   archive.number(lost_, 1);
+  archive.number(timed_, 1);
   archive.number(blocked_);
   run_.exchange(archive);
   if (archive.reading()) {

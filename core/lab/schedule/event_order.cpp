@@ -67,7 +67,7 @@ void EventOrder::collect(const Event& event) {
   if (event.depends_on_all) {
     for (unsigned t = 0; t < threads_; ++t) {
       if (t != event.thread && latest_[t] != 0) {
-        (early_timeouts_ ? conflicts_ : releases_).push_back(latest_[t] - 1);
+        (event.after_all ? releases_ : conflicts_).push_back(latest_[t] - 1);
       }
     }
     return;
@@ -82,7 +82,8 @@ void EventOrder::collect(const Event& event) {
     collect_place(event, access, waits);
   }
   if (for_all_ != 0 && events_[for_all_ - 1].event.thread != event.thread) {
-    (early_timeouts_ ? conflicts_ : releases_).push_back(for_all_ - 1);
+    const bool after_all = events_[for_all_ - 1].event.after_all;
+    (after_all ? releases_ : conflicts_).push_back(for_all_ - 1);
   }
 }
 
@@ -105,7 +106,7 @@ void EventOrder::order_and_find_races(const Event& event, std::uint32_t* now, bo
       join(without_waiting.data(), *i);
     }
   }
-  if (!find_races || event.depends_on_all) {
+  if (!find_races || event.after_all) {
     return;
   }
   for (const std::uint32_t r : releases_) {

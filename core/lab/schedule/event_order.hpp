@@ -43,12 +43,16 @@ class EventOrder {
   }
   /// Index + 1 of the latest event of a thread; 0: none.
   [[nodiscard]] std::uint32_t latest_of(std::uint8_t thread) const { return latest_[thread]; }
+  /// Which events woke which threads.
+  struct Woken {
+    std::uint8_t thread = 0;
+    std::uint32_t by = 0;
+  };
+  [[nodiscard]] const std::vector<Woken>& woken() const { return woken_; }
   [[nodiscard]] std::vector<Race>& races() { return races_; }
   /// Pairs in which the second event could not be made before the first: an unlock, the end of a
   /// thread that is joined.
   [[nodiscard]] std::vector<Race>& waits() { return waits_; }
-  /// May time-outs and spurious wake-ups change places with other events?
-  void early_timeouts(bool allowed) { early_timeouts_ = allowed; }
 
  private:
   struct Entry {
@@ -57,10 +61,6 @@ class EventOrder {
     std::uint32_t earlier_of_thread = 0;
     std::uint32_t wakes_before = 0;  // undo: size of woken_ before
     std::uint32_t for_all = 0;       // index + 1 of the latest event that depends on all
-  };
-  struct Woken {
-    std::uint8_t thread = 0;
-    std::uint32_t by = 0;
   };
   [[nodiscard]] const std::uint32_t* clock(std::uint32_t i) const {
     return clocks_.data() + std::size_t{i} * stride;
@@ -83,7 +83,6 @@ class EventOrder {
   std::vector<Woken> woken_;
   std::uint32_t for_all_ = 0;
   unsigned threads_ = 0;
-  bool early_timeouts_ = false;
   std::vector<Race> races_;
   std::vector<Race> waits_;
   // Of the event being pushed.

@@ -117,6 +117,7 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   e.blocking = label.blocking;
   e.shares = label.shares;
   e.depends_on_all = (s.flags & (runtime::step_timeout | runtime::step_spurious)) != 0;
+  e.after_all = (s.flags & runtime::step_time_passed) != 0;
   if (s.object != runtime::no_object && label.use != 0) {
     e.accesses[0] = {place_of_object(trace, s.object), label.use};
   }

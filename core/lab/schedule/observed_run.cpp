@@ -9,7 +9,6 @@ namespace oncelab::schedule {
 using runtime::OpKind;
 
 ObservedRun::ObservedRun(const Options& options) : symmetry_(options.symmetry) {
-  order_.early_timeouts(options.early_timeouts);
   if (options.words) {
     labeller_.compare_words();
   }
@@ -39,6 +38,19 @@ std::string ObservedRun::assumed() const {
   }
   return alike.empty() ? alike
                        : "clients with the same program are interchangeable (" + alike + ")";
+}
+
+std::uint64_t ObservedRun::unprompted(const runtime::DecisionView& view) {
+  std::uint64_t found = view.by_timeout | view.by_spurious;
+  for (std::uint64_t rest = view.options & ~found; rest != 0; rest &= rest - 1) {
+    const auto index = static_cast<unsigned>(std::countr_zero(rest));
+    const runtime::PendingOp& pending = view.pending(index);
+    if (pending.timed &&
+        (pending.kind == OpKind::condition_block || pending.kind == OpKind::futex_block)) {
+      found |= std::uint64_t{1} << index;
+    }
+  }
+  return found;
 }
 
 std::uint64_t ObservedRun::not_yet(const runtime::RunTrace& trace, std::uint64_t indices) {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <oncelab/core/lab/runtime/runtime.hpp>
 #include <oncelab/core/lab/schedule/event_order.hpp>
 #include <oncelab/core/lab/schedule/labeller.hpp>
 
@@ -20,13 +21,16 @@ namespace oncelab::schedule {
 class ObservedRun {
  public:
   struct Options {
-    bool early_timeouts = false;  // time-outs or spurious wake-ups may come early
-    bool words = false;           // plain accesses are steps
-    bool symmetry = false;        // clients that are alike make their first steps in order
+    bool words = false;     // plain accesses are steps
+    bool symmetry = false;  // clients that are alike make their first steps in order
   };
   explicit ObservedRun(const Options& options);
 
   void begin(const scenario::Experiment& experiment);
+  /// Of the threads that could go on, by the trace's indices: those that would go on because of
+  /// time or for no cause. Another thread's step can turn that into something else, so no race
+  /// shows it.
+  [[nodiscard]] static std::uint64_t unprompted(const runtime::DecisionView& view);
   /// Of these threads, by the trace's indices: those whose turn has not come, with symmetry.
   [[nodiscard]] std::uint64_t not_yet(const runtime::RunTrace& trace, std::uint64_t indices);
   /// The next run has the same first `steps` steps.

@@ -12,12 +12,12 @@ namespace oncelab::small {
 namespace {
 
 // In the order of Do.
-constexpr std::array<std::string_view, 26> names = {
-    "load",       "store",     "add",        "exchange",    "cas",        "lock",
-    "unlock",     "try_lock",  "read_lock",  "read_unlock", "write_lock", "write_unlock",
-    "try_read",   "try_write", "wait_until", "wait_once",   "wait_held",  "notify_one",
-    "notify_all", "call_once", "spawn",      "join",        "futex_wait", "futex_notify",
-    "sys_wait",   "sys_wake"};
+constexpr std::array<std::string_view, 28> names = {
+    "load",       "store",        "add",        "exchange",    "cas",        "lock",
+    "unlock",     "try_lock",     "read_lock",  "read_unlock", "write_lock", "write_unlock",
+    "try_read",   "try_write",    "wait_until", "wait_once",   "wait_held",  "wait_for",
+    "sleep",      "notify_one",   "notify_all", "call_once",   "spawn",      "join",
+    "futex_wait", "futex_notify", "sys_wait",   "sys_wake"};
 static_assert(static_cast<std::size_t>(Do::sys_wake) + 1 == names.size());
 
 // Takes what comes before the separator, and the separator, off the text.

@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <shared_mutex>
@@ -107,6 +108,13 @@ class Interpreter {
         hold.release();
         return;
       }
+      case Do::wait_for: {
+        std::unique_lock hold(w_.mutexes[i.object]);
+        const auto status = condition.wait_for(hold, std::chrono::milliseconds(i.value));
+        return saw(status == std::cv_status::timeout ? 1 : 0);
+      }
+      case Do::sleep:
+        return std::this_thread::sleep_for(std::chrono::milliseconds(i.value));
       case Do::notify_one:
         return condition.notify_one();
       case Do::notify_all:

@@ -28,6 +28,8 @@ enum class Do : std::uint8_t {
   wait_until,  // under mutex `object`, on condition `object`, until variable `object` is `value`
   wait_once,   // a single wait, whatever the variable
   wait_held,   // the same, by a thread that holds the mutex already and keeps it
+  wait_for,    // a single wait of at most `value` milliseconds; sees whether the time was over
+  sleep,       // `value` milliseconds
   notify_one,
   notify_all,
   call_once,  // adds `value` to variable `object`, once

@@ -22,8 +22,11 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
     return std::unique_ptr<Strategy>(std::make_unique<DepthFirst>(options.preemptions_max));
   }
   if (name == "dpor") {
-    const ObservedRun::Options run{options.run.timeouts_max + options.run.spurious_max > 0,
-                                   options.run.plain_accesses_are_steps, options.symmetry};
+    if (options.run.timeouts_max > 0) {
+      return make_error(ErrorKind::usage,
+                        "dpor does not know early time-outs: use dfs, or drop --timeouts-max");
+    }
+    const ObservedRun::Options run{options.run.plain_accesses_are_steps, options.symmetry};
     if (options.preemptions_max) {
       return std::unique_ptr<Strategy>(
           std::make_unique<BoundedDpor>(*options.preemptions_max, run));

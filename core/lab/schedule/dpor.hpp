@@ -8,11 +8,12 @@
 // Promises: every class is run; none twice. Does not promise: bounds on memory (a wakeup tree can
 // grow with the number of classes; in practice it holds some sequences per step of one run);
 // anything where a waiting loop was held back, or a thread was left running when the run ended:
-// then it is not complete; and nothing with early time-outs (RunOptions::timeouts_max). Deviations
-// from the paper: locks block; a step whose outcome is not known yet counts as all it may do, and
-// is looked at again when more is known; values chosen within a step (which waiter is woken) are
-// all run before the step counts as explored. Source: Abdulla, Aronis, Jonsson, Sagonas: "Source
-// sets: a foundation for optimal dynamic partial order reduction" (JACM 2017), Algorithm 2.
+// then it is not complete; to see what threads share in code that is not instrumented; and nothing
+// with early time-outs (RunOptions::timeouts_max). Deviations from the paper: locks block; a step
+// whose outcome is not known yet counts as all it may do, and is looked at again when more is
+// known; values chosen within a step (which waiter is woken) are all run before the step counts as
+// explored. Source: Abdulla, Aronis, Jonsson, Sagonas: "Source sets: a foundation for optimal
+// dynamic partial order reduction" (JACM 2017), Algorithm 2.
 #pragma once
 
 #include <cstdint>

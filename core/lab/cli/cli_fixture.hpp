@@ -74,7 +74,12 @@ class Cli : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     (void)cases::toy_scenario();
-    register_models({toy_models, make_toy_checker, nullptr});
+    // Once for all suites that derive from this one.
+    static const bool registered = [] {
+      register_models({toy_models, make_toy_checker, nullptr});
+      return true;
+    }();
+    (void)registered;
   }
   void SetUp() override {
     folder = fs::path(testing::TempDir()) /

@@ -21,6 +21,7 @@ struct Shape {
   unsigned ops = 0;
 };
 constexpr Shape smallest{2, 1};
+constexpr Shape one_more{3, 1};
 constexpr Shape larger{3, 2};
 
 struct Next {
@@ -126,6 +127,10 @@ Examined examine(Session& session, const scenario::Scenario& scenario,
     return e;
   }
   if (!options.built_in) {
+    return e;
+  }
+  left = options.schedules_max - e.schedules;
+  if (add_campaign_of(session, e, {one_more, "dpor", left / 2}, options.seed)) {
     return e;
   }
   left = options.schedules_max - e.schedules;

@@ -13,7 +13,7 @@
 namespace oncelab::schedule {
 
 // Found by GoogleTest, which would print bytes.
-void PrintTo(const TableProgram& entry, std::ostream* out) { *out << entry.program.name; }
+static void PrintTo(const TableProgram& entry, std::ostream* out) { *out << entry.program.name; }
 
 namespace {
 

@@ -62,8 +62,8 @@ oncelab_mutant(readers_lock_as_writers labeller.cpp
   [[return failed ? Label{use_read} : Label{use_share, Blocking::acquires, true};]]
   [[return failed ? Label{use_read} : Label{use_write, Blocking::acquires, true};]])
 oncelab_mutant(waits_keep_the_mutex labeller.cpp
-  [[e.accesses[1] = {place_of(trace.objects[s.second].identity >> shift_), use_write};]]
-  [[e.accesses[1] = {place_of(trace.objects[s.second].identity >> shift_), 0};]])
+  [[e.accesses[1] = {place_of_object(trace, s.second), use_write};]]
+  [[e.accesses[1] = {place_of_object(trace, s.second), 0};]])
 oncelab_mutant(one_partition_for_all labeller.cpp
   [[partition_ ? partition_(client, s.operation - 1) : 0;]]
   [[partition_ ? 0 * partition_(client, s.operation - 1) : 0;]])
@@ -93,10 +93,10 @@ oncelab_mutant(covered_races_count event_order.cpp
 oncelab_mutant(wakes_are_no_cause event_order.cpp
   [[if (w.thread == event.thread) {]]
   [[if (w.thread == event.thread && index == 0) {]])
-oncelab_mutant(creation_is_no_cause dpor.cpp
+oncelab_mutant(creation_is_no_cause observed_run.cpp
   [[causes.after.push_back(created - 1);]]
   [[]])
-oncelab_mutant(joining_is_no_cause dpor.cpp
+oncelab_mutant(joining_is_no_cause observed_run.cpp
   [[causes.after.push_back(latest - 1);]]
   [[]])
 
@@ -112,7 +112,7 @@ oncelab_mutant(explored_threads_stay_awake dpor.cpp
   [[]])
 oncelab_mutant(reversals_of_sleepers_are_planned dpor.cpp
   [[if (std::ranges::none_of(node.asleep,]]
-  [[if (from < order_.size() || std::ranges::none_of(node.asleep,]])
+  [[if (from < order.size() || std::ranges::none_of(node.asleep,]])
 oncelab_mutant(only_first_values dpor.cpp
   [[if (last.taken + 1 < last.options) {]]
   [[if (last.taken + 1 > last.options) {]])

@@ -57,6 +57,12 @@ constexpr auto rows = std::to_array<Row>({
     {"cas_fails_after_a_read", 12, 8, yes, Marks::none,
      "load(0) cas(0,1,2) | cas(0,0,1) | load(0)"},
     {"cas_on_two_places", 6, 3, yes, Marks::none, "cas(0,0,1) cas(1,0,1) | cas(1,0,2) cas(0,0,2)"},
+    {"cas_after_two_stores", 12, 12, yes, Marks::none,
+     "store(0,2) store(0,2) | cas(0,2,2) | cas(0,0,2)"},
+    {"cas_enables_another", 120, 6, yes, Marks::none,
+     "store(0,2) | cas(0,2,1) try_lock(0) | store(1,1) | cas(0,0,1)"},
+    {"cas_longer_and_shorter_plans", 12, 6, yes, Marks::none,
+     "cas(0,0,2) | cas(0,1,1) cas(0,0,2) | load(0)"},
     // Mutexes
     {"sections_of_two", 2, 2, yes, Marks::none,
      "lock(0) add(0,1) unlock(0) | lock(0) add(0,2) unlock(0)"},
@@ -110,6 +116,8 @@ constexpr auto rows = std::to_array<Row>({
      "try_read(0) | try_write(0) | write_lock(0) write_unlock(0)"},
     {"try_reads_and_try_writes", 36, 12, no, Marks::none,
      "try_read(0) try_write(0) | try_read(0) try_write(0)"},
+    {"tries_beside_a_section", 16800, 20, no, Marks::none,
+     "store(1,1) try_read(0) | lock(1) store(1,2) unlock(1) | cas(1,0,1) | load(1) try_write(1)"},
     // Condition variables
     {"wait_for_a_flag", 5, 2, no, Marks::none,
      "wait_until(0,1) | lock(0) store(0,1) unlock(0) notify_one(0)"},
@@ -177,6 +185,11 @@ constexpr auto rows = std::to_array<Row>({
      "sys_wait(0,0) load(1) | sys_wait(0,0) store(1,1) | store(0,1) sys_wake(0,1) sys_wake(0,1)"},
     {"one_of_two_sys_waiters_is_chosen", 220, 14, no, Marks::none,
      "sys_wait(0,0) add(1,1) | sys_wait(0,0) add(1,2) | store(0,1) sys_wake(0,1) sys_wake(0,9)"},
+    {"two_wakers_of_two_sys_waiters", 380, 29, no, Marks::none,
+     "sys_wait(2,0) | sys_wait(2,0) | store(2,1) sys_wake(2,1) sys_wake(2,9) | sys_wake(2,1)"},
+    {"one_of_three_sys_waiters_is_chosen", 8898, 71, no, Marks::none,
+     "sys_wait(2,0) | sys_wait(2,0) load(1) | cas(1,1,2) sys_wait(2,0) | store(2,1) sys_wake(2,1) "
+     "add(1,1) sys_wake(2,9)"},
     {"sys_wakes_without_waiters", 12, 4, no, Marks::none,
      "sys_wake(0,1) store(0,1) | sys_wake(0,1) | load(0)"},
     {"sys_wait_after_a_change", 6, 4, no, Marks::none,
@@ -206,6 +219,11 @@ constexpr auto rows = std::to_array<Row>({
      "spawn(1) load(0) join(1) | store(0,1)", 1},
     {"operations_that_read_and_write", 14, 4, no, Marks::partitions,
      "read_lock(0) read_unlock(0) | read_lock(0) read_unlock(0) | write_lock(0) write_unlock(0)"},
+    {"operations_leave_sections_open", 44, 44, no, Marks::operations,
+     "read_lock(0) read_lock(1) cas(0,0,1) read_unlock(1) read_unlock(0) | write_lock(0) add(0,1) "
+     "write_unlock(0) | read_lock(0) read_unlock(0)"},
+    {"operations_end_early_or_late", 210, 58, no, Marks::operations,
+     "try_write(1) | call_once(1,1) cas(0,0,1) | try_write(1)"},
 });
 
 }  // namespace

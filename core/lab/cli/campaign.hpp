@@ -16,8 +16,8 @@ namespace oncelab::cli {
 
 struct CampaignOptions {
   std::string strategy;
-  bool symmetry = false;                    // dpor
-  std::optional<std::string> checkpoint{};  // a file; dpor
+  bool symmetry = false;                  // dpor
+  std::optional<std::string> checkpoint;  // a file; dpor
   std::uint64_t seed = 1;
   std::uint32_t pct_depth = 3;
   std::optional<std::uint64_t> schedules_max;

@@ -197,6 +197,7 @@ class Explore final : public Verb {
   bool require_complete_ = false;
   schedule::Bound bound_;
   CampaignOptions options_{.strategy = "random",
+                           .checkpoint = std::nullopt,
                            .seed = 1,
                            .pct_depth = 3,
                            .schedules_max = std::nullopt,

@@ -98,7 +98,9 @@ TEST(Explore, the_same_seed_gives_the_same_search) {
     std::set<std::uint64_t> counts;
     for (int i = 0; i < 3; ++i) {
       PointExperiment experiment({{4}, {4}, {4}}, interrupted());
-      const auto strategy = make_strategy(name, {Seed{11}, {}, 3}).value();
+      StrategyOptions options;
+      options.seed = Seed{11};
+      const auto strategy = make_strategy(name, options).value();
       counts.insert(explore(experiment, *strategy, {}).schedules);
     }
     EXPECT_EQ(counts.size(), 1U) << name;

@@ -50,8 +50,8 @@ struct StrategyOptions {
   Seed seed{1};
   std::optional<std::uint32_t> preemptions_max;  // dfs, dpor; none: unbounded
   std::uint32_t pct_depth = 3;
-  bool symmetry = false;      // dpor: clients that are alike are interchangeable
-  runtime::RunOptions run{};  // dpor: what the runs will do with time-outs and plain accesses
+  bool symmetry = false;    // dpor: clients that are alike are interchangeable
+  runtime::RunOptions run;  // dpor: what the runs will do with time-outs and plain accesses
 };
 
 /// Names accepted by make_strategy, for messages.

@@ -34,7 +34,9 @@ class EveryStrategy : public testing::TestWithParam<const char*> {};
 
 schedule::ExploreResult look(int (*program)(), const char* strategy_name, std::uint64_t seed) {
   Canary canary(program);
-  const auto strategy = schedule::make_strategy(strategy_name, {Seed{seed}, {}, 3}).value();
+  schedule::StrategyOptions strategy_options;
+  strategy_options.seed = Seed{seed};
+  const auto strategy = schedule::make_strategy(strategy_name, strategy_options).value();
   schedule::ExploreOptions options;
   options.schedules_max = 300;
   return schedule::explore(canary, *strategy, options);

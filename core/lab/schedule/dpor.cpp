@@ -95,7 +95,7 @@ void Dpor::take(Node& node, std::size_t branch) {
   take_thread(node, node.todo[branch].first.event.thread);
   for (WakeupBranch& b : node.todo) {
     if (b.first.event.thread == node.thread) {
-      node.then.push_back({b.first.event.values, std::move(b.then)});
+      node.then.push_back({b.first.event.values, b.leaf ? WakeupTree{} : std::move(b.then)});
     }
   }
   std::erase_if(node.todo,
@@ -217,7 +217,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
     if (std::ranges::none_of(node.todo, [thread](const WakeupBranch& b) {
           return b.first.event.thread == thread;
         })) {
-      node.todo.push_back({{unprompted_event(thread), false}, {}, false});
+      node.todo.push_back({{unprompted_event(thread), false}, {}, true});
     }
   }
   const auto offered = std::ranges::find_if(node.todo, [&](const WakeupBranch& b) {

@@ -40,7 +40,7 @@ void exchange(Archive& archive, WakeupTree& tree, std::size_t depth) {
   archive.list(tree, items_max, [&](WakeupBranch& branch) {
     exchange(archive, branch.first.event);
     archive.number(branch.first.outcome_known, 1);
-    archive.number(branch.relied_on, 1);
+    archive.number(branch.leaf, 1);
     exchange(archive, branch.then, depth + 1);
   });
 }

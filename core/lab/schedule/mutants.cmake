@@ -132,9 +132,14 @@ oncelab_mutant(insertion_always_covers wakeup_tree.cpp
     if (covering]]
   [[{ return !v.empty() || weakly_initial(b.first.event, v); });
     if (covering]])
-oncelab_mutant(nothing_relies_on_a_leaf wakeup_tree.cpp
-  [[live = branch.relied_on || std::ranges]]
-  [[live = std::ranges]])
+oncelab_mutant(redundant_leaves_lose_what_they_covered wakeup_tree.cpp
+  [[branch.leaf = false;]]
+  [[if (branch.leaf) {
+      branch.then.clear();
+    }]])
+oncelab_mutant(redundant_leaves_are_kept wakeup_tree.cpp
+  [[bool live = branch.leaf && std::ranges]]
+  [[bool live = branch.leaf || std::ranges]])
 oncelab_mutant(initial_whatever_the_values wakeup_tree.cpp
   [[return known.values == event.values && independent_of]]
   [[return independent_of]])

@@ -19,12 +19,11 @@ bool independent_of(const Event& event, Continuation::const_iterator begin,
 // One sequence of a branch, from its root to a leaf, at a time.
 bool prune_below(WakeupBranch& branch, Continuation& path, const std::vector<Event>& asleep) {
   path.push_back(branch.first);
-  bool live = false;
-  if (branch.then.empty()) {
-    live = branch.relied_on || std::ranges::none_of(asleep, [&path](const Event& sleeper) {
-             return weakly_initial(sleeper, path);
-           });
-  } else {
+  bool live = branch.leaf && std::ranges::none_of(asleep, [&path](const Event& sleeper) {
+                return weakly_initial(sleeper, path);
+              });
+  if (!live) {
+    branch.leaf = false;
     std::erase_if(branch.then,
                   [&](WakeupBranch& next) { return !prune_below(next, path, asleep); });
     live = !branch.then.empty();
@@ -52,7 +51,8 @@ void insert(WakeupTree& tree, Continuation v) {
     if (covering == level->end()) {
       WakeupTree chain;
       for (; !v.empty(); v.pop_back()) {
-        WakeupBranch link{v.back(), std::exchange(chain, {}), false};
+        const bool leaf = chain.empty();
+        WakeupBranch link{v.back(), std::exchange(chain, {}), leaf};
         chain.push_back(std::move(link));
       }
       level->push_back(std::move(chain.front()));
@@ -60,10 +60,6 @@ void insert(WakeupTree& tree, Continuation v) {
     }
     if (const auto own = first_of(covering->first.event.thread, v); own != v.end()) {
       v.erase(own);
-    }
-    if (covering->then.empty()) {
-      covering->relied_on |= !v.empty();
-      return;
     }
     level = &covering->then;
   }

@@ -74,6 +74,7 @@ void Dpor::exchange(Archive& archive) {
     archive.list(node.then, items_max, [&](Then& then) {
       archive.number(then.values, word_max);
       schedule::exchange(archive, then.tree, 0);
+      archive.number(then.leaf, 1);
     });
     schedule::exchange(archive, node.todo, 0);
   });

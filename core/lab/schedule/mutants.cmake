@@ -123,14 +123,14 @@ oncelab_mutant(planned_after_other_values dpor.cpp
   [[if (then.values == event.values) {]]
   [[if (then.values != event.values) {]])
 oncelab_mutant(insertion_never_covers wakeup_tree.cpp
-  [[{ return weakly_initial(b.first.event, v); });
+  [[{ return covers(b.first, v); });
     if (covering]]
-  [[{ return v.empty() && weakly_initial(b.first.event, v); });
+  [[{ return v.empty() && covers(b.first, v); });
     if (covering]])
 oncelab_mutant(insertion_always_covers wakeup_tree.cpp
-  [[{ return weakly_initial(b.first.event, v); });
+  [[{ return covers(b.first, v); });
     if (covering]]
-  [[{ return !v.empty() || weakly_initial(b.first.event, v); });
+  [[{ return !v.empty() || covers(b.first, v); });
     if (covering]])
 oncelab_mutant(redundant_leaves_lose_what_they_covered wakeup_tree.cpp
   [[branch.leaf = false;]]

@@ -16,6 +16,17 @@ bool independent_of(const Event& event, Continuation::const_iterator begin,
   return std::none_of(begin, end, [&event](const Planned& p) { return dependent(event, p.event); });
 }
 
+// A branch with one of the values that a step may choose says nothing of the others.
+bool covers(const Planned& first, const Continuation& v) {
+  if (first.outcome_known && first.event.values != 0) {
+    const auto own = first_of(first.event.thread, v);
+    if (own != v.end() && !own->outcome_known) {
+      return false;
+    }
+  }
+  return weakly_initial(first.event, v);
+}
+
 // One sequence of a branch, from its root to a leaf, at a time.
 bool prune_below(WakeupBranch& branch, Continuation& path, const std::vector<Event>& asleep) {
   path.push_back(branch.first);
@@ -46,8 +57,8 @@ bool weakly_initial(const Event& event, const Continuation& v) {
 void insert(WakeupTree& tree, Continuation v) {
   WakeupTree* level = &tree;
   while (!v.empty()) {
-    const auto covering = std::ranges::find_if(
-        *level, [&v](const WakeupBranch& b) { return weakly_initial(b.first.event, v); });
+    const auto covering =
+        std::ranges::find_if(*level, [&v](const WakeupBranch& b) { return covers(b.first, v); });
     if (covering == level->end()) {
       WakeupTree chain;
       for (; !v.empty(); v.pop_back()) {

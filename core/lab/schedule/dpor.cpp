@@ -346,13 +346,12 @@ bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome& outco
   }
   // What was still to come of a run that was cut short is not known.
   lost_ |= outcome.kind != runtime::OutcomeKind::finished || !run_.all_ended(trace);
+  // Those of steps that an earlier run had too: what comes along when they are reversed is another.
   for (const Race& race : run_.races()) {
     reverse(race);
   }
   for (const EventOrder::Woken& woken : run_.order().woken()) {
-    if (woken.by >= run_.fresh()) {
-      reverse_waking(woken);
-    }
+    reverse_waking(woken);
   }
   return true;
 }

@@ -151,6 +151,9 @@ bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome
   lost_ |= outcome.kind != runtime::OutcomeKind::finished || !run_.all_ended(trace);
   const EventOrder& order = run_.order();
   for (const Race& race : run_.races()) {
+    if (race.second < run_.fresh()) {
+      continue;  // as in an earlier run
+    }
     const std::uint8_t thread = order[race.second].thread;
     std::uint32_t at = race.first;
     try_at(at, thread);
@@ -161,6 +164,9 @@ bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome
   }
   // A thread that comes early only to wait makes the switch away from it free.
   for (const Race& wait : run_.waits()) {
+    if (wait.second < run_.fresh()) {
+      continue;
+    }
     Node& node = path_[wait.first];
     node.todo |= node.enabled & bit(order[wait.second].thread);
   }

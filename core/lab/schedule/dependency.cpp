@@ -19,6 +19,7 @@ bool dependent(const Event& a, const Event& b) {
 Event with_any_outcome(const Event& event) {
   using runtime::OpKind;
   Event any = event;
+  any.values = 0;
   switch (event.kind) {
     case OpKind::atomic_rmw:
     case OpKind::mutex_try_lock:

@@ -72,7 +72,8 @@ bool Dpor::next_values(Node& node) {
 
 // The thread is explored: the next one, if there is one to do.
 bool Dpor::next_branch(Node& node) {
-  lost_ |= !timed_ && std::ranges::any_of(node.then, [](const Then& t) { return !t.tree.empty(); });
+  lost_ |= !timed_ &&
+           std::ranges::any_of(node.then, [](const Then& t) { return !t.leaf && !t.tree.empty(); });
   node.asleep.insert(node.asleep.end(), node.taken.begin(), node.taken.end());
   node.taken.clear();
   prune(node.todo, node.asleep);
@@ -95,7 +96,7 @@ void Dpor::take(Node& node, std::size_t branch) {
   take_thread(node, node.todo[branch].first.event.thread);
   for (WakeupBranch& b : node.todo) {
     if (b.first.event.thread == node.thread) {
-      node.then.push_back({b.first.event.values, std::move(b.then)});
+      node.then.push_back({b.first.event.values, std::move(b.then), b.leaf});
     }
   }
   std::erase_if(node.todo,
@@ -121,16 +122,22 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
         node.asleep.push_back(e);
       }
     }
+    bool anything = false;
     for (Then& then : before.then) {
+      anything |= then.leaf && (then.values == event.values || then.values == 0);
       if (then.values == event.values) {
         node.todo = std::move(then.tree);
         then.tree.clear();
-        break;
       }
     }
-    if (!node.todo.empty() && !node.asleep.empty()) {
+    if (anything && node.asleep.empty()) {
+      node.todo.clear();
+    }
+    // What was planned took the step before for all that it might do; now it is known. With
+    // somebody asleep, what goes on without a plan is redundant.
+    if (!node.asleep.empty()) {
       prune(node.todo, node.asleep);
-      if (node.todo.empty()) {  // known to be redundant only now
+      if (node.todo.empty()) {
         --depth_;
         derailed_ = true;
       }
@@ -217,7 +224,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
     if (std::ranges::none_of(node.todo, [thread](const WakeupBranch& b) {
           return b.first.event.thread == thread;
         })) {
-      node.todo.push_back({{unprompted_event(thread), false}, {}, false});
+      node.todo.push_back({{unprompted_event(thread), false}, {}, true});
     }
   }
   const auto offered = std::ranges::find_if(node.todo, [&](const WakeupBranch& b) {
@@ -339,13 +346,12 @@ bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome& outco
   }
   // What was still to come of a run that was cut short is not known.
   lost_ |= outcome.kind != runtime::OutcomeKind::finished || !run_.all_ended(trace);
+  // Those of steps that an earlier run had too: what comes along when they are reversed is another.
   for (const Race& race : run_.races()) {
     reverse(race);
   }
   for (const EventOrder::Woken& woken : run_.order().woken()) {
-    if (woken.by >= run_.fresh()) {
-      reverse_waking(woken);
-    }
+    reverse_waking(woken);
   }
   return true;
 }

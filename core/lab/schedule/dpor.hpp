@@ -51,6 +51,7 @@ class Dpor final : public Strategy {
   struct Then {
     std::uint32_t values = 0;
     WakeupTree tree;
+    bool leaf = false;  // of the wakeup tree: the step may be followed by anything
   };
   struct Node {  // one per step of the run
     std::uint8_t thread = 0;

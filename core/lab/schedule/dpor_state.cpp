@@ -40,7 +40,7 @@ void exchange(Archive& archive, WakeupTree& tree, std::size_t depth) {
   archive.list(tree, items_max, [&](WakeupBranch& branch) {
     exchange(archive, branch.first.event);
     archive.number(branch.first.outcome_known, 1);
-    archive.number(branch.relied_on, 1);
+    archive.number(branch.leaf, 1);
     exchange(archive, branch.then, depth + 1);
   });
 }
@@ -74,6 +74,7 @@ void Dpor::exchange(Archive& archive) {
     archive.list(node.then, items_max, [&](Then& then) {
       archive.number(then.values, word_max);
       schedule::exchange(archive, then.tree, 0);
+      archive.number(then.leaf, 1);
     });
     schedule::exchange(archive, node.todo, 0);
   });

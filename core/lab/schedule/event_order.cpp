@@ -88,7 +88,7 @@ void EventOrder::collect(const Event& event) {
 }
 
 // `now` is the clock of what precedes the event in its thread and in causality.
-void EventOrder::order_and_find_races(const Event& event, std::uint32_t* now, bool find_races) {
+void EventOrder::order_and_find_races(const Event& event, std::uint32_t* now) {
   const std::uint32_t second = size();
   std::array<std::uint32_t, stride> without_waiting{};
   std::copy_n(now, threads_, without_waiting.begin());
@@ -99,14 +99,12 @@ void EventOrder::order_and_find_races(const Event& event, std::uint32_t* now, bo
   const auto last = std::unique(conflicts_.begin(), conflicts_.end());
   for (auto i = conflicts_.begin(); i != last; ++i) {
     if (!covered(now, *i)) {
-      if (find_races) {
-        races_.push_back({*i, second});
-      }
+      races_.push_back({*i, second});
       join(now, *i);
       join(without_waiting.data(), *i);
     }
   }
-  if (!find_races || event.after_all) {
+  if (event.after_all) {
     return;
   }
   for (const std::uint32_t r : releases_) {
@@ -135,7 +133,7 @@ void EventOrder::add_threads(unsigned count) {
   }
 }
 
-void EventOrder::push(const Event& event, const Causes& causes, bool find_races) {
+void EventOrder::push(const Event& event, const Causes& causes) {
   const std::uint32_t index = size();
   add_threads(event.thread + 1U);
   for (const Access& a : event.accesses) {
@@ -151,9 +149,7 @@ void EventOrder::push(const Event& event, const Causes& causes, bool find_races)
   }
   for (const std::uint32_t cause : causes.after) {
     join(now, cause);
-    if (find_races) {
-      waits_.push_back({cause, index});
-    }
+    waits_.push_back({cause, index});
   }
   for (const Woken& w : woken_) {
     if (w.thread == event.thread) {
@@ -161,7 +157,7 @@ void EventOrder::push(const Event& event, const Causes& causes, bool find_races)
     }
   }
   collect(event);
-  order_and_find_races(event, now, find_races);
+  order_and_find_races(event, now);
   now[event.thread] = index + 1;
 
   Entry& entry = events_.emplace_back();
@@ -197,6 +193,9 @@ void EventOrder::truncate(std::uint32_t size) {
     for_all_ = entry.for_all;
     events_.pop_back();
   }
+  const auto gone = [size](const Race& race) { return race.second >= size; };
+  std::erase_if(races_, gone);
+  std::erase_if(waits_, gone);
 }
 
 }  // namespace oncelab::schedule

@@ -32,8 +32,8 @@ struct Race {
 
 class EventOrder {
  public:
-  /// Adds an event. Its races are added to races(), if asked for.
-  void push(const Event& event, const Causes& causes, bool find_races);
+  /// Adds an event, and its races to races().
+  void push(const Event& event, const Causes& causes);
   void truncate(std::uint32_t size);
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }
   [[nodiscard]] const Event& operator[](std::uint32_t i) const { return events_[i].event; }
@@ -73,7 +73,7 @@ class EventOrder {
   void collect(const Event& event);
   void collect_place(const Event& event, const Access& access, bool waits);
   [[nodiscard]] std::uint32_t acquired_by(std::uint32_t release) const;
-  void order_and_find_races(const Event& event, std::uint32_t* now, bool find_races);
+  void order_and_find_races(const Event& event, std::uint32_t* now);
 
   static constexpr std::size_t stride = 64;
   std::vector<Entry> events_;

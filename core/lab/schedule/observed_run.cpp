@@ -85,8 +85,6 @@ void ObservedRun::begin_run(std::uint32_t steps) {
   labeller_.begin_run();
   order_.truncate(steps);
   fresh_ = steps;
-  order_.races().clear();
-  order_.waits().clear();
 }
 
 Causes ObservedRun::causes_of(const runtime::RunTrace& trace, std::uint32_t step) {
@@ -136,7 +134,7 @@ const Event& ObservedRun::learn(const runtime::RunTrace& trace, std::uint32_t va
   const std::uint32_t step = order_.size();
   Event event = labeller_.event_of(trace, step);
   event.values = values;
-  order_.push(event, causes_of(trace, step), step >= fresh_);
+  order_.push(event, causes_of(trace, step));
   return order_[step];
 }
 

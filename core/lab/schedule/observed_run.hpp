@@ -36,7 +36,6 @@ class ObservedRun {
   /// The next run has the same first `steps` steps.
   void begin_run(std::uint32_t steps);
   /// Learns the next step of the trace, its thread being parked again; `values` were chosen in it.
-  /// Its races are found unless an earlier run had the step.
   const Event& learn(const runtime::RunTrace& trace, std::uint32_t values);
   /// The first step of this run that no earlier run had.
   [[nodiscard]] std::uint32_t fresh() const { return fresh_; }

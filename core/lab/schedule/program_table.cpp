@@ -63,6 +63,12 @@ constexpr auto rows = std::to_array<Row>({
      "store(0,2) | cas(0,2,1) try_lock(0) | store(1,1) | cas(0,0,1)"},
     {"cas_longer_and_shorter_plans", 12, 6, yes, Marks::none,
      "cas(0,0,2) | cas(0,1,1) cas(0,0,2) | load(0)"},
+    {"cas_fails_before_readers", 24, 13, yes, Marks::none,
+     "store(0,2) | cas(0,2,1) | load(0) | load(0)"},
+    {"cas_fails_between_readers", 24, 13, yes, Marks::none,
+     "store(0,2) | load(0) | cas(0,2,1) | load(0)"},
+    {"cas_after_stores_and_a_reader", 180, 35, yes, Marks::none,
+     "cas(0,0,1) load(1) | store(0,2) store(0,2) | cas(0,1,1) | load(0)"},
     // Mutexes
     {"sections_of_two", 2, 2, yes, Marks::none,
      "lock(0) add(0,1) unlock(0) | lock(0) add(0,2) unlock(0)"},
@@ -194,6 +200,10 @@ constexpr auto rows = std::to_array<Row>({
      "sys_wake(0,1) store(0,1) | sys_wake(0,1) | load(0)"},
     {"sys_wait_after_a_change", 6, 4, no, Marks::none,
      "store(0,1) sys_wait(0,0) | add(0,1) load(0)"},
+    {"sys_wait_woken_late", 82, 8, no, Marks::none,
+     "sys_wait(2,0) load(1) | store(2,1) sys_wake(2,1) | store(1,1) sys_wake(2,9)"},
+    {"sys_wait_and_three_wakes", 272, 16, no, Marks::none,
+     "sys_wait(2,0) load(1) | store(2,1) sys_wake(2,1) | sys_wake(2,1) store(1,1) sys_wake(2,9)"},
     // Marks of operations
     {"operations_without_a_common_place", 6, 6, no, Marks::operations,
      "load(0) load(0) | load(1) load(1)"},
@@ -224,6 +234,8 @@ constexpr auto rows = std::to_array<Row>({
      "write_unlock(0) | read_lock(0) read_unlock(0)"},
     {"operations_end_early_or_late", 210, 58, no, Marks::operations,
      "try_write(1) | call_once(1,1) cas(0,0,1) | try_write(1)"},
+    {"operations_with_three_tries", 714, 260, no, Marks::operations,
+     "try_read(0) | try_lock(0) try_lock(0) | cas(0,1,1) try_write(0)"},
 });
 
 }  // namespace

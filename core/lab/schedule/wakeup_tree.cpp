@@ -16,15 +16,25 @@ bool independent_of(const Event& event, Continuation::const_iterator begin,
   return std::none_of(begin, end, [&event](const Planned& p) { return dependent(event, p.event); });
 }
 
+// A branch with one of the values that a step may choose says nothing of the others.
+bool covers(const Planned& first, const Continuation& v) {
+  if (first.outcome_known && first.event.values != 0) {
+    const auto own = first_of(first.event.thread, v);
+    if (own != v.end() && !own->outcome_known) {
+      return false;
+    }
+  }
+  return weakly_initial(first.event, v);
+}
+
 // One sequence of a branch, from its root to a leaf, at a time.
 bool prune_below(WakeupBranch& branch, Continuation& path, const std::vector<Event>& asleep) {
   path.push_back(branch.first);
-  bool live = false;
-  if (branch.then.empty()) {
-    live = branch.relied_on || std::ranges::none_of(asleep, [&path](const Event& sleeper) {
-             return weakly_initial(sleeper, path);
-           });
-  } else {
+  bool live = branch.leaf && std::ranges::none_of(asleep, [&path](const Event& sleeper) {
+                return weakly_initial(sleeper, path);
+              });
+  if (!live) {
+    branch.leaf = false;
     std::erase_if(branch.then,
                   [&](WakeupBranch& next) { return !prune_below(next, path, asleep); });
     live = !branch.then.empty();
@@ -47,12 +57,13 @@ bool weakly_initial(const Event& event, const Continuation& v) {
 void insert(WakeupTree& tree, Continuation v) {
   WakeupTree* level = &tree;
   while (!v.empty()) {
-    const auto covering = std::ranges::find_if(
-        *level, [&v](const WakeupBranch& b) { return weakly_initial(b.first.event, v); });
+    const auto covering =
+        std::ranges::find_if(*level, [&v](const WakeupBranch& b) { return covers(b.first, v); });
     if (covering == level->end()) {
       WakeupTree chain;
       for (; !v.empty(); v.pop_back()) {
-        WakeupBranch link{v.back(), std::exchange(chain, {}), false};
+        const bool leaf = chain.empty();
+        WakeupBranch link{v.back(), std::exchange(chain, {}), leaf};
         chain.push_back(std::move(link));
       }
       level->push_back(std::move(chain.front()));
@@ -60,10 +71,6 @@ void insert(WakeupTree& tree, Continuation v) {
     }
     if (const auto own = first_of(covering->first.event.thread, v); own != v.end()) {
       v.erase(own);
-    }
-    if (covering->then.empty()) {
-      covering->relied_on |= !v.empty();
-      return;
     }
     level = &covering->then;
   }

@@ -25,10 +25,13 @@ using Continuation = std::vector<Planned>;
 /// `event` is what its thread does next, before all of `v`.
 [[nodiscard]] bool weakly_initial(const Event& event, const Continuation& v);
 
+/// A leaf leaves open what follows it, and so covers every longer sequence that it begins, as long
+/// as it is not redundant itself. That it is can turn out later, when the outcome of a step that
+/// was planned before it is known: then what it covered counts. `then` of a leaf is kept for that.
 struct WakeupBranch {
   Planned first;
   std::vector<WakeupBranch> then;
-  bool relied_on = false;  // a leaf that made a longer sequence superfluous
+  bool leaf = false;
 };
 using WakeupTree = std::vector<WakeupBranch>;  // in the order in which they will be run
 

@@ -143,9 +143,6 @@ class Counter {
   std::map<State, std::uint64_t> memo_;
 };
 
-}  // namespace
-
-namespace {
 std::uint64_t count(AbstractInbox inbox, unsigned clients, unsigned ops, bool whole_sections) {
   State start;
   start.at.assign(clients, At::first_lock);
@@ -153,6 +150,7 @@ std::uint64_t count(AbstractInbox inbox, unsigned clients, unsigned ops, bool wh
   start.goes_on.assign(clients, 0);
   return Counter(inbox, whole_sections).count(start);
 }
+
 }  // namespace
 
 std::uint64_t count_interleavings(AbstractInbox inbox, unsigned clients, unsigned ops) {

@@ -60,14 +60,21 @@ class CountOnly final : public scenario::Experiment {
   properties::InboxExperiment inner_;
 };
 
-TEST_P(Count, explored_equals_counted) {
-  const auto& [variant, abstract, clients, ops] = GetParam();
-  CountOnly experiment(variant, clients, ops);
-  schedule::DepthFirst dfs(std::nullopt);
-  const auto result = schedule::explore(experiment, dfs, {});
+// Everything that the strategy runs of the inbox, which must be `counted` schedules.
+schedule::ExploreResult explore_all(const Size& size, schedule::Strategy& strategy,
+                                    std::uint64_t counted) {
+  CountOnly experiment(size.variant, size.clients, size.ops);
+  auto result = schedule::explore(experiment, strategy, {});
   EXPECT_EQ(result.verdict, check::Verdict::held) << result.stop_text;
   EXPECT_TRUE(result.complete);
-  EXPECT_EQ(result.schedules, count_interleavings(abstract, clients, ops));
+  EXPECT_EQ(result.schedules, counted);
+  return result;
+}
+
+TEST_P(Count, explored_equals_counted) {
+  const Size& size = GetParam();
+  schedule::DepthFirst dfs(std::nullopt);
+  (void)explore_all(size, dfs, count_interleavings(size.abstract, size.clients, size.ops));
 }
 
 using enum AbstractInbox;
@@ -87,15 +94,10 @@ INSTANTIATE_TEST_SUITE_P(
 class CountOfClasses : public testing::TestWithParam<Size> {};
 
 TEST_P(CountOfClasses, explored_equals_counted) {
-  const auto& [variant, abstract, clients, ops] = GetParam();
-  CountOnly experiment(variant, clients, ops);
+  const Size& size = GetParam();
   schedule::Dpor dpor({});
-  schedule::ExploreOptions options;
-  options.repeat_percent = 0;
-  const auto result = schedule::explore(experiment, dpor, options);
-  EXPECT_EQ(result.verdict, check::Verdict::held) << result.stop_text;
-  EXPECT_TRUE(result.complete);
-  EXPECT_EQ(result.schedules, count_section_orders(abstract, clients, ops));
+  const auto result =
+      explore_all(size, dpor, count_section_orders(size.abstract, size.clients, size.ops));
   EXPECT_EQ(result.blocked, 0U);
   std::cout << result.schedules << " classes\n";
 }
@@ -116,11 +118,8 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(CountOfClasses, identical_clients_are_interchangeable_if_asked_for) {
   for (unsigned clients = 2; clients <= 8; ++clients) {
-    CountOnly experiment("single-lock", clients, 1);
     schedule::Dpor dpor({false, true});
-    const auto result = schedule::explore(experiment, dpor, {});
-    EXPECT_TRUE(result.complete);
-    EXPECT_EQ(result.schedules, 1U);
+    const auto result = explore_all({"single-lock", single_lock, clients, 1}, dpor, 1);
     EXPECT_NE(result.assumed, "");
   }
 }

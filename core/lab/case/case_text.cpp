@@ -3,6 +3,7 @@
 #include <boost/json/object.hpp>
 
 #include <oncelab/core/lab/case/case_file.hpp>
+#include <oncelab/core/lab/case/case_values.hpp>
 #include <oncelab/core/lab/case/digest.hpp>
 #include <oncelab/core/lab/case/step_flags.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
@@ -10,8 +11,6 @@
 namespace oncelab::cases {
 
 namespace json = boost::json;
-
-namespace {
 
 json::value program_value(const scenario::Program& program) {
   json::array clients;
@@ -40,6 +39,8 @@ json::value bound_value(const schedule::Bound& bound) {
   value["steps"] = bound.plain_accesses_are_steps ? "all" : "sync";
   return value;
 }
+
+namespace {
 
 json::value schedule_value(const schedule::Schedule& schedule) {
   json::array deviations;

@@ -5,6 +5,7 @@
 #include <boost/json/serialize.hpp>
 #include <utility>
 
+#include <oncelab/core/lab/case/case_values.hpp>
 #include <oncelab/core/lab/case/digest.hpp>
 #include <oncelab/core/lab/case/strict_json.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -16,7 +17,6 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::uint64_t format = 1;
-constexpr std::size_t file_bytes_max = std::size_t{1} << 30U;
 constexpr std::size_t numbers_max = 100'000'000;
 constexpr std::size_t goals_max = 1000;
 constexpr std::uint64_t any = ~std::uint64_t{0};
@@ -63,27 +63,18 @@ std::vector<std::uint64_t> numbers(ObjectReader& reader, std::string_view name, 
 }  // namespace
 
 std::string identity_of(const Subject& subject, std::string_view strategy, std::string_view build) {
-  json::array clients;
-  for (const auto& client : subject.program.clients) {
-    json::array operations;
-    for (const auto& o : client) {
-      operations.push_back(json::array{o.f, o.key, o.input});
-    }
-    clients.push_back(std::move(operations));
-  }
   const json::object all{{"scenario", subject.scenario->name()},
                          {"variant", subject.variant},
                          {"profile", subject.profile},
-                         {"clients", std::move(clients)},
-                         {"bound", schedule::text_of(subject.bound)},
-                         {"steps_max", subject.bound.steps_max},
+                         {"program", program_value(subject.program)},
+                         {"bound", bound_value(subject.bound)},
                          {"strategy", strategy},
                          {"build", build}};
   return sha256_text(json::serialize(all));
 }
 
 Result<std::string> digest_of_file(const std::string& path) {
-  const auto content = report::read_file(path, file_bytes_max);
+  const auto content = report::read_file(path, checkpoint_bytes_max);
   if (!content) {
     return content.error();
   }
@@ -98,7 +89,7 @@ std::string to_text(const Checkpoint& checkpoint, std::string_view identity) {
 
 Result<Checkpoint> parse_checkpoint(std::string_view text, std::string_view identity,
                                     std::string_view file) {
-  const auto value = parse_strict(text, file, {file_bytes_max, 4});
+  const auto value = parse_strict(text, file, {checkpoint_bytes_max, 4});
   if (!value) {
     return value.error();
   }

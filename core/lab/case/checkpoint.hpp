@@ -6,6 +6,7 @@
 // Threads: values only. Cost: linear in the state, which is that of one run and its plans.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@
 
 namespace oncelab::cases {
 
+/// Nothing longer is read.
+inline constexpr std::size_t checkpoint_bytes_max = std::size_t{1} << 30U;
+
 struct Checkpoint {
   schedule::ExploreResult so_far;  // counts, goals and weaker accesses
   std::vector<std::uint64_t> state;
@@ -26,7 +30,7 @@ struct Checkpoint {
 /// `build` tells builds of the program apart.
 [[nodiscard]] std::string identity_of(const Subject& subject, std::string_view strategy,
                                       std::string_view build);
-/// Of the bytes of a file, e.g. the program's own.
+/// Of the bytes of a file as long as a checkpoint at most, e.g. the program's own.
 [[nodiscard]] Result<std::string> digest_of_file(const std::string& path);
 
 [[nodiscard]] std::string to_text(const Checkpoint& checkpoint, std::string_view identity);

@@ -157,14 +157,16 @@ class Explore final : public Verb {
                         "explore: --preemptions-max bounds --strategy dfs and dpor only, not " +
                             options_.strategy);
     }
-    if (options_.symmetry && (options_.strategy != "dpor" || preemptions_max_)) {
-      return make_error(ErrorKind::usage,
-                        "explore: --symmetry belongs to --strategy dpor without --preemptions-max");
-    }
-    if (options_.checkpoint && (options_.strategy != "dpor" || preemptions_max_)) {
-      return make_error(
-          ErrorKind::usage,
-          "explore: --checkpoint belongs to --strategy dpor without --preemptions-max");
+    if (options_.strategy != "dpor" || preemptions_max_) {
+      for (const auto& [given, flag] :
+           {std::pair(options_.symmetry, "--symmetry"),
+            std::pair(options_.checkpoint.has_value(), "--checkpoint")}) {
+        if (given) {
+          return make_error(ErrorKind::usage,
+                            std::string("explore: ") + flag +
+                                " belongs to --strategy dpor without --preemptions-max");
+        }
+      }
     }
     if (options_.strategy == "dpor" && bound_.timeouts_max > 0) {
       return make_error(ErrorKind::usage,

@@ -1,7 +1,5 @@
 #include <oncelab/core/lab/cli/going_on.hpp>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <utility>
 
@@ -12,7 +10,6 @@
 namespace oncelab::cli {
 
 namespace {
-constexpr std::size_t file_bytes_max = std::size_t{1} << 30U;
 constexpr double seconds_between = 10;
 }  // namespace
 
@@ -28,7 +25,7 @@ Result<GoingOn> GoingOn::open(const std::string& file, const std::string& identi
     }
     return going;
   }
-  const auto text = report::read_file(file, file_bytes_max);
+  const auto text = report::read_file(file, cases::checkpoint_bytes_max);
   if (!text) {
     return make_error(text.error().kind, "--checkpoint: " + text.error().text);
   }

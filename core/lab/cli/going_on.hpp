@@ -22,7 +22,7 @@ class GoingOn {
   [[nodiscard]] const schedule::ExploreResult* before() const {
     return before_ ? &*before_ : nullptr;
   }
-  /// Writes it if the last time is long enough ago. The first error is kept, and ends the writing.
+  /// Writes it if the last time is long enough ago. What cannot be written now is told by close().
   void keep(const schedule::ExploreResult& so_far);
   /// Writes or removes it. An error says why it could not.
   [[nodiscard]] Result<void> close(const schedule::ExploreResult& result);

@@ -1,8 +1,10 @@
 #include <oncelab/core/lab/cli/outputs.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include <oncelab/core/lab/report/write_file.hpp>
 
@@ -27,21 +29,24 @@ std::optional<fs::path> spelling(const std::string& path) {
 
 Result<void> distinct_files(const std::vector<NamedFile>& outputs,
                             const std::vector<std::string>& inputs) {
-  std::vector<NamedFile> all;
+  std::vector<std::pair<std::string, fs::path>> taken;  // whose, and the file
   for (const std::string& input : inputs) {
-    all.push_back({"the input", input});
-  }
-  const std::size_t read_only = all.size();
-  all.insert(all.end(), outputs.begin(), outputs.end());
-  for (std::size_t i = read_only; i < all.size(); ++i) {
-    const auto mine = spelling(all[i].path);
-    for (std::size_t j = 0; mine && j < i; ++j) {
-      if (mine == spelling(all[j].path)) {
-        return make_error(ErrorKind::usage, all[i].name + " would replace " + all[j].name + ": " +
-                                                report::shown(all[i].path) +
-                                                "; give it a file of its own");
-      }
+    if (auto file = spelling(input)) {
+      taken.emplace_back("the input", std::move(*file));
     }
+  }
+  for (const NamedFile& output : outputs) {
+    auto file = spelling(output.path);
+    if (!file) {
+      continue;
+    }
+    const auto other = std::ranges::find(taken, *file, &std::pair<std::string, fs::path>::second);
+    if (other != taken.end()) {
+      return make_error(ErrorKind::usage, output.name + " would replace " + other->first + ": " +
+                                              report::shown(output.path) +
+                                              "; give it a file of its own");
+    }
+    taken.emplace_back(output.name, std::move(*file));
   }
   return {};
 }

@@ -1,7 +1,7 @@
 #include <oncelab/core/lab/schedule/bounded_dpor.hpp>
 
-#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/schedule/schedule.hpp>
@@ -10,7 +10,6 @@ namespace oncelab::schedule {
 
 namespace {
 constexpr std::uint64_t bit(unsigned i) { return std::uint64_t{1} << i; }
-constexpr std::uint32_t no_step = ~0U;
 }  // namespace
 
 BoundedDpor::BoundedDpor(std::uint32_t preemptions_max, const ObservedRun::Options& options)
@@ -22,7 +21,7 @@ bool BoundedDpor::begin_run() {
   if (finished_) {
     return false;
   }
-  value_step_ = no_step;
+  value_calls_.begin_run();
   if (first_) {
     first_ = false;
     run_.begin_run(0);
@@ -39,13 +38,8 @@ bool BoundedDpor::begin_run() {
 }
 
 bool BoundedDpor::next(Node& node) {
-  while (!node.values.empty()) {
-    Value& last = node.values.back();
-    if (last.taken + 1 < last.options) {
-      ++last.taken;
-      return true;
-    }
-    node.values.pop_back();
+  if (node.values.next()) {
+    return true;
   }
   node.done |= bit(node.thread);
   for (std::uint64_t rest = node.todo & ~node.done; rest != 0; rest &= rest - 1) {
@@ -62,13 +56,13 @@ bool BoundedDpor::next(Node& node) {
 }
 
 // A node for the step that comes next.
-BoundedDpor::Node& BoundedDpor::node_at(std::uint32_t step) {
+BoundedDpor::Node& BoundedDpor::add_node(std::uint32_t step) {
   ONCELAB_ASSERT(step == depth_);
   if (depth_ == path_.size()) {
     path_.emplace_back();
   }
   Node& node = path_[depth_++];
-  std::vector<Value> values = std::move(node.values);
+  StepValues values = std::move(node.values);  // keeps its memory
   values.clear();
   node = Node{};
   node.values = std::move(values);
@@ -81,24 +75,25 @@ BoundedDpor::Node& BoundedDpor::node_at(std::uint32_t step) {
   return node;
 }
 
+// The step was the only one that could be made.
+void BoundedDpor::add_forced_node(std::uint32_t step, std::uint8_t thread) {
+  Node& node = add_node(step);
+  node.thread = thread;
+  node.enabled = bit(thread);
+}
+
 void BoundedDpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
   for (std::uint32_t step = run_.steps(); step < steps; ++step) {
     const std::uint8_t thread = run_.thread_of(trace, trace.steps[step].thread);
     if (step == depth_) {
-      Node& node = node_at(step);
-      node.thread = thread;
-      node.enabled = bit(thread);
+      add_forced_node(step, thread);
     }
     Node& node = path_[step];
     if (node.thread != thread) {  // asked for, but not to be had
       lost_ = true;
       node.thread = thread;
     }
-    std::uint32_t values = 0;
-    for (const Value& v : node.values) {
-      values = values * 256 + v.taken + 1;
-    }
-    run_.learn(trace, values);
+    run_.learn(trace, node.values.code());
   }
 }
 
@@ -109,7 +104,7 @@ unsigned BoundedDpor::choose_thread(const runtime::DecisionView& view) {
     return planned >= 0 && (view.options >> planned & 1U) != 0 ? static_cast<unsigned>(planned)
                                                                : default_thread(view);
   }
-  Node& node = node_at(view.step);
+  Node& node = add_node(view.step);
   const unsigned next = default_thread(view);
   node.thread = run_.thread_of(*view.trace, next);
   node.enabled = run_.threads_of(*view.trace, view.options);
@@ -122,21 +117,10 @@ unsigned BoundedDpor::choose_value(const runtime::DecisionView& view, runtime::O
                                    unsigned options) {
   const std::uint32_t step = view.step - 1;  // the one being performed
   learn(*view.trace, step);
-  if (step == depth_) {
-    Node& node = node_at(step);
-    node.thread = run_.thread_of(*view.trace, view.trace->steps[step].thread);
-    node.enabled = bit(node.thread);
+  if (step == depth_) {  // there was no choice of a thread
+    add_forced_node(step, run_.thread_of(*view.trace, view.trace->steps[step].thread));
   }
-  if (value_step_ != step) {
-    value_step_ = step;
-    value_calls_ = 0;
-  }
-  std::vector<Value>& values = path_[step].values;
-  const std::size_t call = value_calls_++;
-  if (call == values.size()) {
-    values.push_back({static_cast<std::uint8_t>(options), 0});
-  }
-  return std::min<unsigned>(values[call].taken, options - 1);
+  return path_[step].values.choose(value_calls_.next(step), options);
 }
 
 // The thread is to be tried at this step; if it cannot run there, all that can.

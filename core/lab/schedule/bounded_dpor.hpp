@@ -17,6 +17,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/schedule/observed_run.hpp>
+#include <oncelab/core/lab/schedule/step_values.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
 namespace oncelab::schedule {
@@ -36,10 +37,6 @@ class BoundedDpor final : public Strategy {
   [[nodiscard]] bool by_classes() const override { return true; }
 
  private:
-  struct Value {
-    std::uint8_t options = 0;
-    std::uint8_t taken = 0;
-  };
   struct Node {  // one per step of the run; threads by bit
     std::uint64_t enabled = 0;
     std::uint64_t todo = 0;
@@ -48,10 +45,11 @@ class BoundedDpor final : public Strategy {
     std::uint8_t before = 0;        // thread of the step before
     bool switch_preempts = false;   // the thread before could have gone on
     std::uint32_t preemptions = 0;  // before this step
-    std::vector<Value> values;
+    StepValues values;
   };
 
-  Node& node_at(std::uint32_t step);
+  Node& add_node(std::uint32_t step);
+  void add_forced_node(std::uint32_t step, std::uint8_t thread);
   void learn(const runtime::RunTrace& trace, std::uint32_t steps);
   void try_at(std::uint32_t step, std::uint8_t thread);
   [[nodiscard]] bool next(Node& node);
@@ -60,8 +58,7 @@ class BoundedDpor final : public Strategy {
   ObservedRun run_;
   std::vector<Node> path_;
   std::size_t depth_ = 0;
-  std::uint32_t value_step_ = 0;
-  std::size_t value_calls_ = 0;
+  ValueCalls value_calls_;
   bool first_ = true;
   bool finished_ = false;
   bool cut_ = false;

@@ -200,6 +200,14 @@ std::string class_of(const RunTrace& trace, const scenario::Experiment& experime
 
 }  // namespace
 
+std::set<std::string> Classes::names() const {
+  std::set<std::string> names;
+  for (const auto& [name, runs_of_it] : of) {
+    names.insert(name);
+  }
+  return names;
+}
+
 Classes run_all(const small::Program& program, Strategy& strategy, const SmallOptions& options) {
   SmallExperiment experiment(program, options);
   Classes result;

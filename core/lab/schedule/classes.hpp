@@ -24,6 +24,7 @@ struct Classes {
   bool assumed_fairness = false;  // some run held a spinning thread back: classes mean nothing
   std::map<std::string, std::uint64_t> of;  // runs by class
   std::set<small::Ended> ends;
+  [[nodiscard]] std::set<std::string> names() const;
 };
 
 struct SmallOptions {

@@ -2,15 +2,16 @@
 // schedules and a second definition of equivalence count them.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 
 #include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/schedule/bounded_dpor.hpp>
 #include <oncelab/core/lab/schedule/classes.hpp>
 #include <oncelab/core/lab/schedule/dfs.hpp>
 #include <oncelab/core/lab/schedule/dpor.hpp>
+#include <oncelab/core/lab/schedule/program_text.hpp>
 
 namespace oncelab::schedule {
 namespace {
@@ -76,18 +77,6 @@ small::Thread random_thread(Prng& random, unsigned length, unsigned objects) {
   return thread;
 }
 
-std::string text_of(const small::Program& p) {
-  std::string text;
-  for (const auto& thread : p.threads) {
-    for (const auto& i : thread) {
-      text += std::to_string(static_cast<int>(i.what)) + "(" + std::to_string(i.object) + "," +
-              std::to_string(i.value) + "," + std::to_string(i.expected) + ") ";
-    }
-    text += "| ";
-  }
-  return text;
-}
-
 small::Program random_program(Prng& random) {
   small::Program program;
   const auto threads = static_cast<unsigned>(2 + random.below(2));
@@ -111,12 +100,24 @@ std::uint64_t programs(std::uint64_t otherwise) {
   return given != nullptr ? std::strtoull(given, nullptr, 10) : otherwise;
 }
 
-std::set<std::string> names_of(const Classes& classes) {
-  std::set<std::string> names;
-  for (const auto& [name, runs] : classes.of) {
-    names.insert(name);
+struct Compared {
+  Classes by_all, by_classes;
+};
+
+// The reduction comes to what depth-first search comes to. Nothing: that has too much to run.
+std::optional<Compared> compare(const small::Program& program, const SmallOptions& options,
+                                DepthFirst all, Strategy& reduced) {
+  SCOPED_TRACE(small::text_of(program));
+  Compared c;
+  c.by_all = run_all(program, all, options);
+  if (!c.by_all.complete) {
+    return std::nullopt;
   }
-  return names;
+  c.by_classes = run_all(program, reduced, options);
+  EXPECT_TRUE(c.by_classes.complete);
+  EXPECT_EQ(c.by_classes.ends, c.by_all.ends);
+  EXPECT_EQ(c.by_classes.names(), c.by_all.names());
+  return c;
 }
 
 TEST(Dpor, agrees_with_all_schedules_of_random_programs) {
@@ -125,20 +126,14 @@ TEST(Dpor, agrees_with_all_schedules_of_random_programs) {
   for (std::uint64_t i = 0; i < count; ++i) {
     Prng random = Prng(Seed{1}).split(i);
     const small::Program program = random_program(random);
-    const SmallOptions options = random_options(random);
-    DepthFirst all(std::nullopt);
-    const Classes by_all = run_all(program, all, options);
-    if (!by_all.complete) {
+    Dpor reduced({});
+    const auto c = compare(program, random_options(random), DepthFirst(std::nullopt), reduced);
+    if (!c) {
       continue;
     }
     ++compared;
-    Dpor reduced({});
-    const Classes by_classes = run_all(program, reduced, options);
-    EXPECT_TRUE(by_classes.complete);
-    EXPECT_EQ(by_classes.ends, by_all.ends) << i << ": " << text_of(program);
-    EXPECT_EQ(names_of(by_classes), names_of(by_all)) << i << ": " << text_of(program);
-    EXPECT_EQ(by_classes.runs, by_classes.of.size()) << i << ": " << text_of(program);
-    EXPECT_EQ(by_classes.blocked, 0U) << i << ": " << text_of(program);
+    EXPECT_EQ(c->by_classes.runs, c->by_classes.of.size()) << small::text_of(program);
+    EXPECT_EQ(c->by_classes.blocked, 0U) << small::text_of(program);
   }
   std::cout << compared << " programs compared\n";
   EXPECT_GT(compared, count * 9 / 10);
@@ -172,20 +167,12 @@ TEST(Dpor, agrees_with_all_schedules_of_random_programs_with_time_outs) {
     const small::Program program = random_timed_program(random);
     SmallOptions options = random_options(random);
     options.run.spurious_max = static_cast<std::uint32_t>(random.below(2));
-    DepthFirst all(std::nullopt);
-    const Classes by_all = run_all(program, all, options);
-    if (!by_all.complete) {
-      continue;
-    }
-    ++compared;
     Dpor reduced({});
-    const Classes by_classes = run_all(program, reduced, options);
-    EXPECT_TRUE(by_classes.complete) << i << ": " << text_of(program);
-    EXPECT_EQ(by_classes.ends, by_all.ends) << i << ": " << text_of(program);
-    EXPECT_EQ(names_of(by_classes), names_of(by_all))
-        << i << ": " << text_of(program) << options.run.spurious_max;
-    runs += by_classes.runs + by_classes.blocked;
-    classes += by_all.of.size();
+    if (const auto c = compare(program, options, DepthFirst(std::nullopt), reduced)) {
+      ++compared;
+      runs += c->by_classes.runs + c->by_classes.blocked;
+      classes += c->by_all.of.size();
+    }
   }
   std::cout << compared << " programs compared: " << runs << " runs for " << classes
             << " classes\n";
@@ -222,11 +209,9 @@ TEST(BoundedDpor, a_thread_that_only_waits_is_left_for_free) {
   SmallOptions options;
   options.each_instruction_an_operation = true;
   for (std::uint32_t bound = 0; bound <= 3; ++bound) {
-    DepthFirst all(bound);
+    SCOPED_TRACE(bound);
     BoundedDpor reduced(bound, {});
-    EXPECT_EQ(names_of(run_all(program, reduced, options)),
-              names_of(run_all(program, all, options)))
-        << bound;
+    EXPECT_TRUE(compare(program, options, DepthFirst(bound), reduced));
   }
 }
 
@@ -238,22 +223,15 @@ TEST(BoundedDpor, agrees_with_depth_first_search_within_the_bound) {
   for (std::uint64_t i = 0; i < count; ++i) {
     Prng random = Prng(Seed{2}).split(i);
     const small::Program program = random_program(random);
-    SmallOptions options = random_options(random);
+    const SmallOptions options = random_options(random);
     for (std::uint32_t bound = 0; bound <= 3; ++bound) {
-      DepthFirst all(bound);
-      const Classes by_all = run_all(program, all, options);
-      if (!by_all.complete) {
-        continue;
-      }
-      ++compared;
+      SCOPED_TRACE(bound);
       BoundedDpor reduced(bound, {});
-      const Classes by_classes = run_all(program, reduced, options);
-      EXPECT_TRUE(by_classes.complete);
-      EXPECT_EQ(by_classes.ends, by_all.ends) << i << ": " << text_of(program);
-      EXPECT_EQ(names_of(by_classes), names_of(by_all))
-          << i << ", bound " << bound << ": " << text_of(program);
-      runs += by_classes.runs;
-      runs_of_all += by_all.runs;
+      if (const auto c = compare(program, options, DepthFirst(bound), reduced)) {
+        ++compared;
+        runs += c->by_classes.runs;
+        runs_of_all += c->by_all.runs;
+      }
     }
   }
   std::cout << compared << " compared: " << runs << " runs for " << runs_of_all << " schedules\n";

@@ -51,7 +51,6 @@ struct Event {
   Blocking blocking = Blocking::none;
   bool depends_on_all = false;
   bool after_all = false;          // it depends on all because nothing else could be done any more
-  bool shares = false;             // acquires or releases as a reader
   std::uint32_t values = 0;        // values chosen in the step, as one number; 0: none
   std::array<Access, 3> accesses;  // object, mutex of a condition's wait, partition
 

@@ -5,14 +5,14 @@
 #include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
-#include <oncelab/core/lab/scenario/scenario.hpp>
+#include <oncelab/core/lab/schedule/reversal.hpp>
 #include <oncelab/core/lab/schedule/schedule.hpp>
 
 namespace oncelab::schedule {
 
-using runtime::OpKind;
-
 namespace {
+
+constexpr std::uint32_t no_event = ~0U;
 
 constexpr std::uint64_t bit(unsigned i) { return std::uint64_t{1} << i; }
 
@@ -39,7 +39,7 @@ bool Dpor::begin_run() {
     return false;
   }
   derailed_ = false;
-  value_step_ = no_step;
+  value_calls_.begin_run();
   if (std::exchange(first_, false)) {
     run_.begin_run(0);
     return true;
@@ -47,26 +47,13 @@ bool Dpor::begin_run() {
   while (depth_ > 0) {
     Node& node = path_[depth_ - 1];
     const auto step = static_cast<std::uint32_t>(depth_ - 1);
-    if (next_values(node) || next_branch(node)) {
+    if (node.values.next() || next_branch(node)) {
       run_.begin_run(step);
       return true;
     }
     --depth_;
   }
   finished_ = true;
-  return false;
-}
-
-// The next combination of values of the step that the node takes.
-bool Dpor::next_values(Node& node) {
-  while (!node.values.empty()) {
-    Value& last = node.values.back();
-    if (last.taken + 1 < last.options) {
-      ++last.taken;
-      return true;
-    }
-    node.values.pop_back();
-  }
   return false;
 }
 
@@ -184,11 +171,7 @@ void Dpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
       derailed_ = true;
       return;
     }
-    std::uint32_t values = 0;
-    for (const Value& v : node.values) {
-      values = values * 256 + v.taken + 1;
-    }
-    const Event& event = run_.learn(trace, values);
+    const Event& event = run_.learn(trace, node.values.code());
     timed_ |= event.depends_on_all;
     if (step >= run_.fresh()) {
       node.taken.push_back(event);
@@ -250,7 +233,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
   return static_cast<unsigned>(run_.index_of(*view.trace, node.thread));
 }
 
-unsigned Dpor::choose_value(const runtime::DecisionView& view, OpKind, unsigned options) {
+unsigned Dpor::choose_value(const runtime::DecisionView& view, runtime::OpKind, unsigned options) {
   const std::uint32_t step = view.step - 1;  // the one being performed
   learn(*view.trace, step);
   if (derailed_) {
@@ -262,65 +245,13 @@ unsigned Dpor::choose_value(const runtime::DecisionView& view, OpKind, unsigned 
       return 0;
     }
   }
-  if (value_step_ != step) {
-    value_step_ = step;
-    value_calls_ = 0;
-  }
-  std::vector<Value>& values = path_[step].values;
-  const std::size_t call = value_calls_++;
-  if (call == values.size()) {
-    values.push_back({static_cast<std::uint8_t>(options), 0});
-  }
-  return std::min<unsigned>(values[call].taken, options - 1);
-}
-
-// What the run must leave out so that `second` can come before `first`: all that follows `first`,
-// and, for a writer's lock, every section of a reader that would still be open then.
-std::vector<std::uint32_t> Dpor::left_out_for(const Race& race) const {
-  const EventOrder& order = run_.order();
-  std::vector<std::uint32_t> heads = {race.first};
-  const Event& second = order[race.second];
-  if (second.kind != OpKind::rwlock_write_lock) {
-    return heads;
-  }
-  while (true) {
-    std::vector<std::uint32_t> open;  // acquisitions kept, whose release is not
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-      const Event& e = order[i];
-      if (i == race.second || e.thread == second.thread || follows(heads, i) ||
-          e.blocking == Blocking::none || e.held().place != second.held().place) {
-        continue;
-      }
-      if (e.blocking == Blocking::releases) {
-        std::erase_if(open, [&](std::uint32_t a) { return order[a].thread == e.thread; });
-      } else {
-        open.push_back(i);
-      }
-    }
-    if (open.empty()) {
-      return heads;
-    }
-    heads.insert(heads.end(), open.begin(), open.end());
-  }
-}
-
-bool Dpor::follows(const std::vector<std::uint32_t>& heads, std::uint32_t i) const {
-  return std::ranges::any_of(heads,
-                             [&](std::uint32_t h) { return h <= i && run_.order().before(h, i); });
+  return path_[step].values.choose(value_calls_.next(step), options);
 }
 
 // Plans a run of everything after the first of the heads that follows none of them, then of `last`.
-void Dpor::plan(const std::vector<std::uint32_t>& heads, std::uint32_t second, const Event& last) {
-  const EventOrder& order = run_.order();
-  const std::uint32_t from = *std::ranges::min_element(heads);
-  Continuation v;
-  for (std::uint32_t i = from + 1; i < order.size(); ++i) {
-    if (i != second && !follows(heads, i)) {
-      v.push_back({order[i], true});
-    }
-  }
-  v.push_back({last, false});
-  Node& node = path_[from];
+void Dpor::plan(const std::vector<std::uint32_t>& heads, std::uint32_t moved, const Event& last) {
+  Continuation v = without(heads, moved, last, run_.order());
+  Node& node = path_[*std::ranges::min_element(heads)];
   if (std::ranges::none_of(node.asleep, [&v](const Event& e) { return weakly_initial(e, v); })) {
     insert(node.todo, std::move(v));
   }
@@ -328,13 +259,13 @@ void Dpor::plan(const std::vector<std::uint32_t>& heads, std::uint32_t second, c
 
 // The second event is to come before the first.
 void Dpor::reverse(const Race& race) {
-  plan(left_out_for(race), race.second, with_any_outcome(run_.order()[race.second]));
+  plan(left_out_for(race, run_.order()), race.second, with_any_outcome(run_.order()[race.second]));
 }
 
 // The woken thread is to go on before it is woken, if it could have.
 void Dpor::reverse_waking(const EventOrder::Woken& woken) {
   if ((path_[woken.by].unprompted >> woken.thread & 1U) != 0) {
-    plan({woken.by}, no_step, unprompted_event(woken.thread));
+    plan({woken.by}, no_event, unprompted_event(woken.thread));
   }
 }
 

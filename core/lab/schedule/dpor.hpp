@@ -20,6 +20,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/schedule/observed_run.hpp>
+#include <oncelab/core/lab/schedule/step_values.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 #include <oncelab/core/lab/schedule/wakeup_tree.hpp>
 
@@ -36,17 +37,12 @@ class Dpor final : public Strategy {
   unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                         unsigned options) override;
   [[nodiscard]] bool complete() const override { return finished_ && !lost_; }
-  [[nodiscard]] bool can_go_on_later() const override { return true; }
   void exchange(Archive& archive) override;
   [[nodiscard]] bool by_classes() const override { return true; }
   [[nodiscard]] std::string assumed() const override { return run_.assumed(); }
   [[nodiscard]] std::uint64_t blocked() const override { return blocked_; }
 
  private:
-  struct Value {
-    std::uint8_t options = 0;
-    std::uint8_t taken = 0;
-  };
   /// What follows the step that a node takes, if the step's values are these.
   struct Then {
     std::uint32_t values = 0;
@@ -58,31 +54,25 @@ class Dpor final : public Strategy {
     std::uint64_t unprompted = 0;  // threads that time or nothing could make go on here, by bit
     std::vector<Event> asleep;     // explored from here, or before and independent of all since
     std::vector<Event> taken;      // by the thread, one for each combination of values so far
-    std::vector<Value> values;
+    StepValues values;
     std::vector<Then> then;
     WakeupTree todo;
   };
-
-  static constexpr std::uint32_t no_step = ~0U;
 
   Node& add_node(std::uint32_t step);
   void add_forced_node(std::uint32_t step, std::uint8_t thread);
   static void take(Node& node, std::size_t branch);
   static void take_thread(Node& node, std::uint8_t thread);
   void learn(const runtime::RunTrace& trace, std::uint32_t steps);
-  [[nodiscard]] static bool next_values(Node& node);
   [[nodiscard]] bool next_branch(Node& node);
   void reverse(const Race& race);
   void reverse_waking(const EventOrder::Woken& woken);
-  void plan(const std::vector<std::uint32_t>& heads, std::uint32_t second, const Event& last);
-  [[nodiscard]] std::vector<std::uint32_t> left_out_for(const Race& race) const;
-  [[nodiscard]] bool follows(const std::vector<std::uint32_t>& heads, std::uint32_t i) const;
+  void plan(const std::vector<std::uint32_t>& heads, std::uint32_t moved, const Event& last);
 
   ObservedRun run_;
   std::vector<Node> path_;
-  std::size_t depth_ = 0;               // nodes of path_ in use; the others keep their memory
-  std::uint32_t value_step_ = no_step;  // the step that choose_value was last asked about
-  std::size_t value_calls_ = 0;
+  std::size_t depth_ = 0;  // nodes of path_ in use; the others keep their memory
+  ValueCalls value_calls_;
   bool timed_ = false;  // some event depended on all: a plan may be one that time does not allow
   bool first_ = true;
   bool finished_ = false;

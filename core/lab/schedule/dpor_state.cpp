@@ -19,7 +19,6 @@ void exchange(Archive& archive, Event& event) {
   archive.number(event.blocking, static_cast<std::uint64_t>(Blocking::passes));
   archive.number(event.depends_on_all, 1);
   archive.number(event.after_all, 1);
-  archive.number(event.shares, 1);
   archive.number(event.values, word_max);
   for (Access& access : event.accesses) {
     archive.number(access.place, word_max);
@@ -67,10 +66,7 @@ void Dpor::exchange(Archive& archive) {
     archive.number(node.unprompted);
     schedule::exchange(archive, node.asleep);
     schedule::exchange(archive, node.taken);
-    archive.list(node.values, byte_max, [&](Value& value) {
-      archive.number(value.options, byte_max);
-      archive.number(value.taken, byte_max);
-    });
+    node.values.exchange(archive);
     archive.list(node.then, items_max, [&](Then& then) {
       archive.number(then.values, word_max);
       schedule::exchange(archive, then.tree, 0);

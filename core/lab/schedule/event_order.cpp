@@ -193,9 +193,11 @@ void EventOrder::truncate(std::uint32_t size) {
     for_all_ = entry.for_all;
     events_.pop_back();
   }
-  const auto gone = [size](const Race& race) { return race.second >= size; };
-  std::erase_if(races_, gone);
-  std::erase_if(waits_, gone);
+  for (std::vector<Race>* const pairs : {&races_, &waits_}) {
+    while (!pairs->empty() && pairs->back().second >= size) {  // they are found in this order
+      pairs->pop_back();
+    }
+  }
 }
 
 }  // namespace oncelab::schedule

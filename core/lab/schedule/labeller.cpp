@@ -19,7 +19,6 @@ constexpr std::uint64_t point_identity = 0xFF51AFD7ED558CCDULL;
 struct Label {
   std::uint8_t use = 0;
   Blocking blocking = Blocking::none;
-  bool shares = false;
 };
 
 Label label_of(const Step& s) {
@@ -30,17 +29,17 @@ Label label_of(const Step& s) {
     case OpKind::mutex_timed_lock:
       return failed ? Label{use_read} : Label{use_write, Blocking::acquires};
     case OpKind::rwlock_read_lock:
-      return failed ? Label{use_read} : Label{use_share, Blocking::acquires, true};
+      return failed ? Label{use_read} : Label{use_share, Blocking::acquires};
     case OpKind::mutex_try_lock:
       return failed ? Label{use_read} : Label{use_write, Blocking::tries};
     case OpKind::rwlock_try_lock:
       return failed         ? Label{use_read}
-             : s.value == 0 ? Label{use_share, Blocking::tries, true}
+             : s.value == 0 ? Label{use_share, Blocking::tries}
                             : Label{use_write, Blocking::tries};
     case OpKind::mutex_unlock:
       return {use_write, Blocking::releases};
     case OpKind::rwlock_unlock:
-      return s.value == 0 ? Label{use_share, Blocking::releases, true}
+      return s.value == 0 ? Label{use_share, Blocking::releases}
                           : Label{use_write, Blocking::releases};
     case OpKind::once_enter:
       return s.value == 0 ? Label{use_queue, Blocking::acquires}
@@ -115,7 +114,6 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   e.thread = thread_of(trace, s.thread);
   e.kind = s.kind;
   e.blocking = label.blocking;
-  e.shares = label.shares;
   e.depends_on_all = (s.flags & (runtime::step_timeout | runtime::step_spurious)) != 0;
   e.after_all = (s.flags & runtime::step_time_passed) != 0;
   if (s.object != runtime::no_object && label.use != 0) {

@@ -58,8 +58,8 @@ oncelab_mutant(failed_try_lock_writes labeller.cpp
   [[return failed ? Label{use_read} : Label{use_write, Blocking::tries};]]
   [[return failed ? Label{use_write} : Label{use_write, Blocking::tries};]])
 oncelab_mutant(readers_lock_as_writers labeller.cpp
-  [[return failed ? Label{use_read} : Label{use_share, Blocking::acquires, true};]]
-  [[return failed ? Label{use_read} : Label{use_write, Blocking::acquires, true};]])
+  [[return failed ? Label{use_read} : Label{use_share, Blocking::acquires};]]
+  [[return failed ? Label{use_read} : Label{use_write, Blocking::acquires};]])
 oncelab_mutant(waits_keep_the_mutex labeller.cpp
   [[e.accesses[1] = {place_of_object(trace, s.second), use_write};]]
   [[e.accesses[1] = {place_of_object(trace, s.second), 0};]])
@@ -109,12 +109,12 @@ oncelab_mutant(sleepers_all_wake dpor.cpp
 oncelab_mutant(explored_threads_stay_awake dpor.cpp
   [[node.asleep.insert(node.asleep.end(), node.taken.begin(), node.taken.end());]]
   [[]])
-oncelab_mutant(only_first_values dpor.cpp
+oncelab_mutant(only_first_values step_values.cpp
   [[if (last.taken + 1 < last.options) {]]
   [[if (last.taken + 1 > last.options) {]])
-oncelab_mutant(open_sections_of_readers_stay dpor.cpp
-  [[if (second.kind != OpKind::rwlock_write_lock) {]]
-  [[if (second.kind != OpKind::none) {]])
+oncelab_mutant(open_sections_of_readers_stay reversal.cpp
+  [[if (second.kind != runtime::OpKind::rwlock_write_lock) {]]
+  [[if (second.kind != runtime::OpKind::none) {]])
 oncelab_mutant(planned_after_other_values dpor.cpp
   [[if (then.values == event.values) {]]
   [[if (then.values != event.values) {]])

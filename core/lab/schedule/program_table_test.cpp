@@ -19,14 +19,6 @@ namespace {
 
 class ProgramTable : public testing::TestWithParam<TableProgram> {};
 
-std::set<std::string> names(const Classes& classes) {
-  std::set<std::string> names;
-  for (const auto& [name, runs] : classes.of) {
-    names.insert(name);
-  }
-  return names;
-}
-
 TEST_P(ProgramTable, is_explored_once_per_class) {
   const TableProgram& entry = GetParam();
   const SmallOptions options = options_of(entry);
@@ -40,7 +32,7 @@ TEST_P(ProgramTable, is_explored_once_per_class) {
   EXPECT_TRUE(by_classes.complete);
   EXPECT_EQ(by_classes.blocked, 0U);
   EXPECT_EQ(by_classes.ends, by_all.ends);
-  EXPECT_EQ(names(by_classes), names(by_all));
+  EXPECT_EQ(by_classes.names(), by_all.names());
   EXPECT_EQ(by_classes.runs, by_all.of.size());
   EXPECT_EQ(by_all.runs, entry.schedules);
   EXPECT_EQ(by_all.of.size(), entry.classes);

@@ -51,7 +51,32 @@ Instruction instruction_of(std::string_view text) {
   return i;
 }
 
+std::string text_of(const Instruction& i) {
+  std::string text(names[static_cast<std::size_t>(i.what)]);
+  if (i.what == Do::spawn || i.what == Do::join) {
+    return text + "(" + std::to_string(i.value) + ")";
+  }
+  text += "(" + std::to_string(i.object);
+  if (i.what == Do::cas) {
+    text += "," + std::to_string(i.expected);
+  }
+  return text + "," + std::to_string(i.value) + ")";
+}
+
 }  // namespace
+
+std::string text_of(const Program& program) {
+  std::string text;
+  for (const Thread& thread : program.threads) {
+    text += text.empty() ? "" : " | ";
+    std::string line;
+    for (const Instruction& i : thread) {
+      line += (line.empty() ? "" : " ") + text_of(i);
+    }
+    text += line;
+  }
+  return text;
+}
 
 Program program_of(const char* name, std::string_view text, unsigned clients) {
   Program program{name, {}, clients};

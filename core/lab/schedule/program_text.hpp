@@ -5,12 +5,14 @@
 // `|`. A text that is none is a broken invariant.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include <oncelab/core/lab/schedule/small_program.hpp>
 
 namespace oncelab::small {
 
+[[nodiscard]] std::string text_of(const Program& program);
 [[nodiscard]] Program program_of(const char* name, std::string_view text, unsigned clients);
 
 }  // namespace oncelab::small

@@ -32,9 +32,8 @@ class Strategy : public runtime::Chooser {
   virtual bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) = 0;
   /// After begin_run returned false: was everything within the bound run?
   [[nodiscard]] virtual bool complete() const { return false; }
-  /// Can its state between two runs be kept, and another process go on from it?
-  [[nodiscard]] virtual bool can_go_on_later() const { return false; }
-  /// Puts that state into the archive, or takes it from one that is being read.
+  /// Puts the state between two runs into the archive, or takes it from one that is being read. For
+  /// strategies that another process can go on with.
   virtual void exchange(Archive& archive) { (void)archive; }
   /// Does a counted run stand for all equivalent ones?
   [[nodiscard]] virtual bool by_classes() const { return false; }

@@ -151,7 +151,9 @@ bool parse(int argc, char** argv, Asked& asked) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
     if (word == "--seeds" || word == "--schedules-max") {
-      if (++i == argc || !number(argv[i], word == "--seeds" ? asked.seeds : asked.schedules_max)) {
+      std::uint64_t& value = word == "--seeds" ? asked.seeds : asked.schedules_max;
+      ++i;
+      if (i == argc || !number(argv[i], value)) {
         return false;
       }
     } else if (word.starts_with("-")) {

@@ -115,9 +115,7 @@ Outcome run_sampled(const scenario::Scenario& scenario, const std::string& varia
                     const Options& options) {
   Examination e(scenario, variant, options);
   const scenario::Program program = scenario.program(3, 2);
-  const std::uint64_t first = (options.schedules_max + 1) / 2;
-  e.explore(program, "random", first);
-  e.explore(program, "pct", options.schedules_max - first);
+  e.explore(program, "portfolio", options.schedules_max);
   return e.outcome();
 }
 

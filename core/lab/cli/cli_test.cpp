@@ -175,8 +175,7 @@ TEST_F(Cli, check_compares_with_the_expected_verdict) {
             "synchronisation: 2 schedules\n  3 clients x 1 operation, dpor: complete within any "
             "number of preemptions, no early time-outs, no spurious wake-ups, steps at "
             "synchronisation: 6 schedules, each for all equivalent ones\n  3 clients x 2 "
-            "operations, random: sampled 496 schedules\n  3 clients x 2 operations, pct: sampled "
-            "496 schedules\n"
+            "operations, portfolio: sampled 992 schedules\n"
             "1 verdict: 1 as expected; 1000 schedules\nseed 1\n");
 
   ran = run_it({"check", "toy", "--variant", "greedy", "--corpus", corpus});

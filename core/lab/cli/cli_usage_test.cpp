@@ -49,7 +49,7 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
   expect_error({"explore", "toy", "--seconds-max", "nan"}, usage,
                "--seconds-max takes a number of seconds above 0, not 'nan'");
   expect_error({"explore", "toy", "--strategy", "x"}, usage,
-               "--strategy takes random|pct|dfs|dpor, not 'x'");
+               "--strategy takes random|pct|pos|urw|portfolio|dfs|dpor, not 'x'");
   expect_error({"explore", "toy", "--preemptions-max", "1"}, usage,
                "explore: --preemptions-max bounds --strategy dfs and dpor only, not random");
   expect_error({"explore", "toy", "--pct-depth", "1"}, usage,

@@ -134,8 +134,7 @@ Examined examine(Session& session, const scenario::Scenario& scenario,
     return e;
   }
   left = options.schedules_max - e.schedules;
-  if (add_campaign_of(session, e, {larger, "random", left / 2}, options.seed) ||
-      add_campaign_of(session, e, {larger, "pct", left - left / 2}, options.seed)) {
+  if (add_campaign_of(session, e, {larger, "portfolio", left}, options.seed)) {
     return e;
   }
   if (options.require_complete && !e.campaigns.empty() && !e.campaigns.front().result.complete) {

@@ -1,7 +1,7 @@
 // Examining one scenario and variant for `check`, and what is said of it. Internal to core/lab/cli.
 //
 // First all schedules of the smallest program (two clients, one operation each), then, with what is
-// left of the budget: generated programs, a few schedules each, and random and pct schedules of a
+// left of the budget: generated programs, a few schedules each, and portfolio schedules of a
 // larger built-in program; until something decides.
 #pragma once
 

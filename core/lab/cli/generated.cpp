@@ -13,7 +13,7 @@ namespace oncelab::cli {
 namespace {
 
 constexpr unsigned size_max = 100;
-constexpr std::string_view both_strategies = "random and pct";
+constexpr std::string_view strategy = "portfolio";
 
 void add_goals(std::vector<scenario::Goal>& all, const std::vector<scenario::Goal>& more) {
   for (const scenario::Goal& goal : more) {
@@ -70,7 +70,7 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
   const std::uint64_t budget = *options.schedules_max;
   Campaign all;
   all.options = options;
-  all.options.strategy = both_strategies;
+  all.options.strategy = strategy;
   all.subject = subject;
   // One program's exploration is over too soon to say anything.
   Progress progress(session.streams.err, {session.progress,
@@ -91,7 +91,7 @@ Campaign explore_generated(Session& session, const cases::Subject& subject,
       continue;
     }
     CampaignOptions one = options;
-    one.strategy = all.programs % 2 == 0 ? "random" : "pct";
+    one.strategy = strategy;
     one.seed = seeds.next();
     // One client has one schedule.
     const bool alone = program->clients.size() == 1;

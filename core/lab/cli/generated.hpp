@@ -2,7 +2,7 @@
 // what is built on it.
 //
 // Promises: the same seed and budget give the same programs and schedules. No program comes twice.
-// Programs grow from small to large; each is sampled a few times, by random and pct in turn. The
+// Programs grow from small to large; each is sampled a few times, by the portfolio. The
 // goals of all programs count together. The first run that fails ends it.
 #pragma once
 

@@ -76,6 +76,9 @@ std::vector<Entry> strategy_entries() {
   constexpr auto known = std::to_array<std::pair<std::string_view, std::string_view>>(
       {{"random", "every choice at random"},
        {"pct", "random priorities, changed at a few random steps"},
+       {"pos", "random priorities of operations, drawn again where they race"},
+       {"urw", "a thread's chance is in proportion to the steps it has left"},
+       {"portfolio", "all of these in turn, more of the one that finds the most new"},
        {"dfs", "every schedule, by growing number of preemptions"},
        {"dpor", "one schedule of every class of equivalent ones"}});
   std::vector<Entry> entries;

@@ -89,7 +89,7 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
   ExploreResult result = options.before != nullptr ? *options.before : ExploreResult();
   Record record(strategy);
   runtime::RunTrace trace;
-  Prng which = Prng(options.seed).split("runs executed twice");
+  const Prng which = Prng(options.seed).split("runs executed twice");
   const double started = options.now_seconds ? options.now_seconds() : 0;
   std::uint64_t next_progress = ask_every;
   bool exhausted = false;
@@ -140,7 +140,8 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
     result.timeouts_cut += outcome.timeouts_cut;
     result.spurious_cut += outcome.spurious_cut;
     auto failure = judge(experiment, outcome);
-    const bool twice = result.schedules == 1 || which.chance(options.repeat_percent, 100);
+    const bool twice =
+        result.schedules == 1 || which.split(result.schedules).chance(options.repeat_percent, 100);
     if (twice || failure.has_value()) {
       const auto determinism = runtime::determinism_hash(trace);
       const auto history = history::content_hash(experiment.history());

@@ -6,24 +6,20 @@
 
 namespace oncelab::schedule {
 
-Pct::Pct(Seed seed, std::uint32_t depth) : prng_(Prng(seed).split("pct")), depth_(depth) {}
+void Pct::observe(const runtime::RunTrace& trace, Observation& seen) const {
+  observe_length(trace, seen);
+}
 
-bool Pct::begin_run() {
+void Pct::draw(std::uint64_t, const Estimates& estimates) {
   change_points_.clear();
   for (std::uint32_t i = 1; i < depth_; ++i) {
-    change_points_.push_back(static_cast<std::uint32_t>(prng_.below(longest_)));
+    change_points_.push_back(static_cast<std::uint32_t>(prng().below(estimates.longest())));
   }
   std::sort(change_points_.begin(), change_points_.end(), std::greater<>());
   for (auto& p : priority_) {
-    p = static_cast<std::int64_t>(prng_.next() >> 2U);
+    p = static_cast<std::int64_t>(prng().next() >> 2U);
   }
   lowest_ = 0;
-  return true;
-}
-
-bool Pct::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
-  longest_ = std::max(longest_, static_cast<std::uint32_t>(trace.steps.size()));
-  return true;
 }
 
 unsigned Pct::choose_thread(const runtime::DecisionView& view) {
@@ -40,10 +36,6 @@ unsigned Pct::choose_thread(const runtime::DecisionView& view) {
     }
   }
   return best;
-}
-
-unsigned Pct::choose_value(const runtime::DecisionView&, runtime::OpKind, unsigned options) {
-  return static_cast<unsigned>(prng_.below(options));
 }
 
 }  // namespace oncelab::schedule

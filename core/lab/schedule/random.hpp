@@ -1,22 +1,17 @@
 // Random walk: at every choice each thread is equally likely. Baseline strategy.
+//
+// Promises: every schedule can be drawn. Does not promise: that all are equally likely; a thread
+// that must stand still while another makes k steps does so with probability 2^-k or so.
 #pragma once
 
-#include <oncelab/core/lab/base/prng.hpp>
-#include <oncelab/core/lab/schedule/strategy.hpp>
+#include <oncelab/core/lab/schedule/sampler.hpp>
 
 namespace oncelab::schedule {
 
-class RandomWalk final : public Strategy {
+class RandomWalk final : public Sampler {
  public:
-  explicit RandomWalk(Seed seed);
-  bool begin_run() override { return true; }
-  bool end_run(const runtime::RunTrace&, const runtime::Outcome&) override { return true; }
+  explicit RandomWalk(Seed seed) : Sampler(seed, "random") {}
   unsigned choose_thread(const runtime::DecisionView& view) override;
-  unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
-                        unsigned options) override;
-
- private:
-  Prng prng_;
 };
 
 }  // namespace oncelab::schedule

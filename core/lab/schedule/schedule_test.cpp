@@ -94,7 +94,7 @@ TEST(Explore, depth_first_finds_it_with_the_fewest_preemptions) {
 }
 
 TEST(Explore, the_same_seed_gives_the_same_search) {
-  for (const char* name : {"random", "pct"}) {
+  for (const char* name : {"random", "pct", "pos", "urw", "portfolio"}) {
     std::set<std::uint64_t> counts;
     for (int i = 0; i < 3; ++i) {
       PointExperiment experiment({{4}, {4}, {4}}, interrupted());
@@ -188,7 +188,7 @@ TEST(Strategies, an_unknown_name_is_an_error_that_lists_the_known_ones) {
   const auto made = make_strategy("bogus", {});
   ASSERT_TRUE(made.has_error());
   EXPECT_EQ(made.error().kind, ErrorKind::unknown_name);
-  EXPECT_NE(made.error().text.find("random, pct, dfs"), std::string::npos);
+  EXPECT_NE(made.error().text.find("random, pct, pos, urw, portfolio, dfs"), std::string::npos);
 }
 
 }  // namespace

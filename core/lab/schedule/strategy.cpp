@@ -4,11 +4,14 @@
 #include <oncelab/core/lab/schedule/dfs.hpp>
 #include <oncelab/core/lab/schedule/dpor.hpp>
 #include <oncelab/core/lab/schedule/pct.hpp>
+#include <oncelab/core/lab/schedule/portfolio.hpp>
+#include <oncelab/core/lab/schedule/pos.hpp>
 #include <oncelab/core/lab/schedule/random.hpp>
+#include <oncelab/core/lab/schedule/urw.hpp>
 
 namespace oncelab::schedule {
 
-std::string_view strategy_names() { return "random, pct, dfs, dpor"; }
+std::string_view strategy_names() { return "random, pct, pos, urw, portfolio, dfs, dpor"; }
 
 Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
                                                 const StrategyOptions& options) {
@@ -17,6 +20,15 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
   }
   if (name == "pct") {
     return std::unique_ptr<Strategy>(std::make_unique<Pct>(options.seed, options.pct_depth));
+  }
+  if (name == "pos") {
+    return std::unique_ptr<Strategy>(std::make_unique<Pos>(options.seed));
+  }
+  if (name == "urw") {
+    return std::unique_ptr<Strategy>(std::make_unique<UniformWalk>(options.seed));
+  }
+  if (name == "portfolio") {
+    return std::unique_ptr<Strategy>(std::make_unique<Portfolio>(options.seed));
   }
   if (name == "dfs") {
     return std::unique_ptr<Strategy>(std::make_unique<DepthFirst>(options.preemptions_max));

@@ -1,7 +1,7 @@
 // Strategy: which schedules to run, in which order.
 //
 // A strategy is a Chooser that is told where runs begin and end. All strategies read the same table
-// of pending operations (DecisionView). Implementations: random, pct, dfs, dpor.
+// of pending operations (DecisionView). Implementations: samplers (sampler.hpp), dfs, dpor.
 #pragma once
 
 #include <cstdint>
@@ -48,8 +48,8 @@ class Strategy : public runtime::Chooser {
 struct StrategyOptions {
   Seed seed{1};
   std::optional<std::uint32_t> preemptions_max;  // dfs, dpor; none: unbounded
-  std::uint32_t pct_depth = 3;
-  bool symmetry = false;    // dpor: clients that are alike are interchangeable
+  std::uint32_t pct_depth = 3;                   // pct; portfolio has its own
+  bool symmetry = false;                         // dpor: clients that are alike are interchangeable
   runtime::RunOptions run;  // dpor: what the runs will do with time-outs and plain accesses
 };
 

@@ -57,7 +57,8 @@ TEST_P(EveryStrategy, finds_the_lost_update_on_every_seed) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategy, testing::Values("random", "pct", "dfs"),
+INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategy,
+                         testing::Values("random", "pct", "pos", "urw", "portfolio", "dfs"),
                          [](const auto& chosen) { return std::string(chosen.param); });
 
 }  // namespace

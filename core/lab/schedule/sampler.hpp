@@ -1,0 +1,51 @@
+// Sampler: what strategies that draw schedules at random have in common.
+//
+// Schedule i of a campaign draws from Prng(seed).split(name).split(i), and from nothing else but
+// what the rounds before its own have taught (estimates.hpp). So any one of them can be run alone,
+// by whoever knows those estimates.
+//
+// Promises: the same seed, number and estimates give the same schedule of a deterministic program.
+// Does not promise: that two numbers are two schedules; an end: a sampler never has nothing left.
+// Threads: one; two samplers share nothing.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include <oncelab/core/lab/base/prng.hpp>
+#include <oncelab/core/lab/schedule/estimates.hpp>
+#include <oncelab/core/lab/schedule/strategy.hpp>
+
+namespace oncelab::schedule {
+
+class Sampler : public Strategy {
+ public:
+  Sampler(Seed seed, std::string_view name) : source_(Prng(seed).split(name)) {}
+
+  bool begin_run() final;
+  bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) final;
+  unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
+                        unsigned options) override;
+
+  /// The next run is schedule `number`, the first being 0. The estimates outlive the run.
+  void begin_schedule(std::uint64_t number, const Estimates& estimates);
+  /// What this strategy learns from a run.
+  virtual void observe(const runtime::RunTrace& trace, Observation& seen) const;
+
+ protected:
+  /// What is drawn before the first choice.
+  virtual void draw(std::uint64_t number, const Estimates& estimates);
+  /// Schedules [first, first + round.size()) are a round, which is over.
+  virtual void learn(std::uint64_t first, const std::vector<Observation>& round);
+  [[nodiscard]] Prng& prng() { return prng_; }
+
+ private:
+  Prng source_;
+  Prng prng_{Seed{0}};  // of this schedule
+  std::uint64_t next_ = 0;
+  Estimates estimates_;
+  std::vector<Observation> round_;
+};
+
+}  // namespace oncelab::schedule

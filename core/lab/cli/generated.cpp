@@ -29,13 +29,7 @@ void add_goals(std::vector<scenario::Goal>& all, const std::vector<scenario::Goa
 
 /// What one program's exploration adds to that of all.
 void add(schedule::ExploreResult& all, schedule::ExploreResult&& one) {
-  all.schedules += one.schedules;
-  all.runs += one.runs;
-  all.steps += one.steps;
-  all.steps_longest = std::max(all.steps_longest, one.steps_longest);
-  all.assumed_fairness |= one.assumed_fairness;
-  all.timeouts_cut += one.timeouts_cut;
-  all.spurious_cut += one.spurious_cut;
+  all.Counts::add(one);
   all.weaker_accesses = std::move(one.weaker_accesses);
   add_goals(all.goals, one.goals);
   all.verdict = one.verdict;

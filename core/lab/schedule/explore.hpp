@@ -20,6 +20,7 @@
 #include <oncelab/core/lab/check/verdict.hpp>
 #include <oncelab/core/lab/runtime/runtime.hpp>
 #include <oncelab/core/lab/scenario/scenario.hpp>
+#include <oncelab/core/lab/schedule/counts.hpp>
 #include <oncelab/core/lab/schedule/schedule.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
@@ -65,22 +66,15 @@ enum class StopReason : std::uint8_t {
   goal_not_reached,
 };
 
-struct ExploreResult {
+struct ExploreResult : Counts {
   check::Verdict verdict = check::Verdict::inconclusive;
   bool complete = false;
   std::string assumed;      // beside the bound
   bool by_classes = false;  // a schedule stands for all that are equivalent to it
   StopReason stop = StopReason::none;
-  std::string stop_text;        // one line, for inconclusive
-  std::uint64_t schedules = 0;  // until the verdict; re-runs not counted
-  std::uint64_t runs = 0;       // executions, re-runs included
-  std::uint64_t blocked = 0;    // runs that a partial-order reduction began in vain
-  std::uint64_t steps = 0;
-  std::uint32_t steps_longest = 0;
-  bool assumed_fairness = false;
+  std::string stop_text;      // one line, for inconclusive
+  std::uint64_t blocked = 0;  // runs that a partial-order reduction began in vain
   bool cut_by_preemptions = false;
-  std::uint64_t timeouts_cut = 0;
-  std::uint64_t spurious_cut = 0;
   std::vector<const void*> weaker_accesses;  // code addresses
   std::vector<scenario::Goal> goals;
   std::optional<Found> found;

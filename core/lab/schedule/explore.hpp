@@ -32,6 +32,7 @@ struct ExploreOptions {
   runtime::RunOptions run;
   std::optional<std::uint64_t> schedules_max;
   std::optional<double> seconds_max;
+  unsigned workers = 1;              // processes; the result is the same for any number
   std::uint32_t repeat_percent = 5;  // share of the runs executed twice
   Seed seed{1};                      // decides which
   /// Is a goal that was never reached a reason not to say `held`? Who explores many programs asks

@@ -108,7 +108,10 @@ unsigned ones(UniformWalk& urw, const Estimates& estimates, MadeUp& run, std::ui
 TEST(UniformWalk, children_count_for_their_parent_until_they_exist) {
   UniformWalk urw(Seed{1});
   Estimates estimates;  // identities are numbers + 1: thread 1 creates thread 3
-  estimates.learn({{15, {{1, 0, 2}, {2, 1, 2}, {3, 1, 3}, {4, 2, 7}}, 0}});
+  Tally round;
+  round.longest = 15;
+  round.threads = {{1, 0, 2, 1}, {2, 1, 2, 1}, {3, 1, 3, 1}, {4, 2, 7, 1}};
+  estimates.learn(round);
   MadeUp run;
   const auto near = [](unsigned n, unsigned wanted) { return n > wanted - 60 && n < wanted + 60; };
   EXPECT_TRUE(near(ones(urw, estimates, run, 0b0110), 900));  // 2 + 7 against 3

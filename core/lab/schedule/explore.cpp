@@ -4,6 +4,8 @@
 
 #include <oncelab/core/lab/schedule/limits.hpp>
 #include <oncelab/core/lab/schedule/met.hpp>
+#include <oncelab/core/lab/schedule/sampler.hpp>
+#include <oncelab/core/lab/schedule/schedule_pool.hpp>
 #include <oncelab/core/lab/schedule/trial.hpp>
 
 namespace oncelab::schedule {
@@ -54,12 +56,19 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
                       const ExploreOptions& options) {
   ExploreResult result = options.before != nullptr ? *options.before : ExploreResult();
   Trial trial(experiment, strategy, options);
-  const Met elsewhere = met_before(options.before);
+  Met elsewhere = met_before(options.before);
   Limits limits(options, [&](ExploreResult& so_far) { tell(experiment, elsewhere, so_far); });
   bool exhausted = false;
   strategy.begin(experiment);
   trial.warm_up(result);
+  auto* sampler = options.workers > 1 ? dynamic_cast<Sampler*>(&strategy) : nullptr;
   while (limits.allow_one_more(result)) {
+    if (sampler != nullptr && result.runs >= options.share_after) {
+      if (SchedulePool(experiment, *sampler, trial, options).run(result, elsewhere, limits)) {
+        break;
+      }
+      sampler = nullptr;
+    }
     if (!strategy.begin_run()) {
       exhausted = true;
       break;

@@ -32,7 +32,10 @@ struct ExploreOptions {
   runtime::RunOptions run;
   std::optional<std::uint64_t> schedules_max;
   std::optional<double> seconds_max;
-  unsigned workers = 1;              // processes; the result is the same for any number
+  /// Processes that make the runs; the result is the same for any number of them. They are copies
+  /// of this one, made once so many runs show that it is worth it.
+  unsigned workers = 1;
+  std::uint64_t share_after = 2'000;
   std::uint32_t repeat_percent = 5;  // share of the runs executed twice
   Seed seed{1};                      // decides which
   /// Is a goal that was never reached a reason not to say `held`? Who explores many programs asks
@@ -65,6 +68,7 @@ enum class StopReason : std::uint8_t {
   undecided,   // a check was cut off
   nondeterminism,
   goal_not_reached,
+  worker_lost,
 };
 
 struct ExploreResult : Counts {

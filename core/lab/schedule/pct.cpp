@@ -6,8 +6,8 @@
 
 namespace oncelab::schedule {
 
-void Pct::observe(const runtime::RunTrace& trace, Observation& seen) const {
-  observe_length(trace, seen);
+void Pct::observe(const runtime::RunTrace& trace, Tally& tally) const {
+  observe_length(trace, tally);
 }
 
 void Pct::draw(std::uint64_t, const Estimates& estimates) {

@@ -20,7 +20,7 @@ class Pct final : public Sampler {
   /// depth >= 1: number of ordering constraints a bug may need.
   Pct(Seed seed, std::uint32_t depth) : Sampler(seed, "pct"), depth_(depth) {}
   unsigned choose_thread(const runtime::DecisionView& view) override;
-  void observe(const runtime::RunTrace& trace, Observation& seen) const override;
+  void observe(const runtime::RunTrace& trace, Tally& tally) const override;
 
  protected:
   void draw(std::uint64_t number, const Estimates& estimates) override;

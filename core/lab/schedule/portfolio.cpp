@@ -23,13 +23,13 @@ Portfolio::Portfolio(Seed seed)
 
 std::string_view Portfolio::name_of(std::size_t member) { return names[member]; }
 
-std::size_t Portfolio::member_of(std::uint64_t number) const {
+std::size_t Portfolio::member_of(std::uint64_t number, std::size_t favourite) {
   const auto turn = static_cast<std::size_t>(number % block);
-  return turn < members ? turn : favourite_;
+  return turn < members ? turn : favourite;
 }
 
 void Portfolio::draw(std::uint64_t number, const Estimates& estimates) {
-  chosen_ = members_[member_of(number)].get();
+  chosen_ = members_[member_of(number, estimates.favourite)].get();
   chosen_->begin_schedule(number, estimates);
 }
 
@@ -42,34 +42,34 @@ unsigned Portfolio::choose_value(const runtime::DecisionView& view, runtime::OpK
   return chosen_->choose_value(view, kind, options);
 }
 
-void Portfolio::observe(const runtime::RunTrace& trace, Observation& seen) const {
-  for (const auto& member : members_) {
-    member->observe(trace, seen);
-  }
-  seen.trace_class = trace_class(trace);
+void Portfolio::observe(const runtime::RunTrace& trace, Tally& tally) const {
+  observe_length(trace, tally);
+  observe_threads(trace, tally);
+  tally.trace_classes.push_back(trace_class(trace));
 }
 
-void Portfolio::learn(std::uint64_t first, const std::vector<Observation>& round) {
+void Portfolio::learn(std::uint64_t first, const Tally& round, Estimates& estimates) {
   for (Novelty& n : novelty_) {
     n = {n.schedules / 2, n.new_classes / 2};
   }
-  for (std::size_t i = 0; i < round.size(); ++i) {
+  for (std::size_t i = 0; i < round.trace_classes.size(); ++i) {
     if (classes_.size() >= classes_max) {
       classes_.clear();
     }
-    Novelty& n = novelty_[member_of(first + i)];
+    Novelty& n = novelty_[member_of(first + i, estimates.favourite)];
     n.schedules += one;
-    n.new_classes += classes_.insert(round[i].trace_class).second ? one : 0;
+    n.new_classes += classes_.insert(round.trace_classes[i]).second ? one : 0;
   }
-  favourite_ = 0;
+  std::size_t best = 0;
   for (std::size_t m = 1; m < members; ++m) {
     const Novelty& a = novelty_[m];
-    const Novelty& b = novelty_[favourite_];
+    const Novelty& b = novelty_[best];
     // Whoever had no schedules yet counts as finding nothing new.
     if (a.new_classes * (b.schedules + 1) > b.new_classes * (a.schedules + 1)) {
-      favourite_ = m;
+      best = m;
     }
   }
+  estimates.favourite = best;
 }
 
 }  // namespace oncelab::schedule

@@ -32,15 +32,15 @@ class Portfolio final : public Sampler {
   unsigned choose_thread(const runtime::DecisionView& view) override;
   unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                         unsigned options) override;
-  void observe(const runtime::RunTrace& trace, Observation& seen) const override;
+  void observe(const runtime::RunTrace& trace, Tally& tally) const override;
 
-  /// Whose schedule is this, as of the rounds learnt so far?
-  [[nodiscard]] std::size_t member_of(std::uint64_t number) const;
+  /// Whose schedule is this?
+  [[nodiscard]] static std::size_t member_of(std::uint64_t number, std::size_t favourite);
   [[nodiscard]] static std::string_view name_of(std::size_t member);
 
  protected:
   void draw(std::uint64_t number, const Estimates& estimates) override;
-  void learn(std::uint64_t first, const std::vector<Observation>& round) override;
+  void learn(std::uint64_t first, const Tally& round, Estimates& estimates) override;
 
  private:
   /// Both lose half their weight with every round.
@@ -52,7 +52,6 @@ class Portfolio final : public Sampler {
   std::array<std::unique_ptr<Sampler>, members> members_;
   Sampler* chosen_ = nullptr;  // for this schedule
   std::array<Novelty, members> novelty_{};
-  std::size_t favourite_ = 0;
   std::unordered_set<std::uint64_t> classes_;
 };
 

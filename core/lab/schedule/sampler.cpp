@@ -1,5 +1,9 @@
 #include <oncelab/core/lab/schedule/sampler.hpp>
 
+#include <utility>
+
+#include <oncelab/core/lab/base/assert.hpp>
+
 namespace oncelab::schedule {
 
 bool Sampler::begin_run() {
@@ -13,22 +17,45 @@ void Sampler::begin_schedule(std::uint64_t number, const Estimates& estimates) {
 }
 
 bool Sampler::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
-  observe(trace, round_.emplace_back());
+  observe(trace, tally_);
   ++next_;
-  if (ends_round(next_)) {
-    learn(next_ - round_.size(), round_);
-    estimates_.learn(round_);
-    round_.clear();
+  if (learns_ && next_ == round_end(round_first_)) {
+    end_round();
   }
   return true;
+}
+
+void Sampler::end_round() {
+  learn(round_first_, tally_, estimates_);
+  estimates_.learn(tally_);
+  tally_ = {};
+  round_first_ = next_;
+}
+
+void Sampler::begin_part(std::uint64_t first, Estimates estimates) {
+  learns_ = false;
+  next_ = first;
+  estimates_ = std::move(estimates);
+  tally_ = {};
+}
+
+Tally Sampler::end_part() { return std::exchange(tally_, {}); }
+
+void Sampler::take_over(const Tally& tally, std::uint64_t schedules) {
+  tally_.add(tally);
+  next_ += schedules;
+  ONCELAB_ASSERT(next_ <= round_end(round_first_));
+  if (next_ == round_end(round_first_)) {
+    end_round();
+  }
 }
 
 unsigned Sampler::choose_value(const runtime::DecisionView&, runtime::OpKind, unsigned options) {
   return static_cast<unsigned>(prng_.below(options));
 }
 
-void Sampler::observe(const runtime::RunTrace&, Observation&) const {}
+void Sampler::observe(const runtime::RunTrace&, Tally&) const {}
 void Sampler::draw(std::uint64_t, const Estimates&) {}
-void Sampler::learn(std::uint64_t, const std::vector<Observation>&) {}
+void Sampler::learn(std::uint64_t, const Tally&, Estimates&) {}
 
 }  // namespace oncelab::schedule

@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 #include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/schedule/estimates.hpp>
@@ -31,21 +30,36 @@ class Sampler : public Strategy {
   /// The next run is schedule `number`, the first being 0. The estimates outlive the run.
   void begin_schedule(std::uint64_t number, const Estimates& estimates);
   /// What this strategy learns from a run.
-  virtual void observe(const runtime::RunTrace& trace, Observation& seen) const;
+  virtual void observe(const runtime::RunTrace& trace, Tally& tally) const;
+
+  // A campaign that several processes share. One of them knows what was learnt, and whose turn it
+  // is; the others run parts of a round, and learn nothing.
+  /// The number of the next schedule.
+  [[nodiscard]] std::uint64_t next() const { return next_; }
+  [[nodiscard]] const Estimates& estimates() const { return estimates_; }
+  /// In the others: runs schedules from `first` on.
+  void begin_part(std::uint64_t first, Estimates estimates);
+  [[nodiscard]] Tally end_part();
+  /// Others have run the next `schedules`, all of this round.
+  void take_over(const Tally& tally, std::uint64_t schedules);
 
  protected:
   /// What is drawn before the first choice.
   virtual void draw(std::uint64_t number, const Estimates& estimates);
-  /// Schedules [first, first + round.size()) are a round, which is over.
-  virtual void learn(std::uint64_t first, const std::vector<Observation>& round);
+  /// A round is over, which began with schedule `first`.
+  virtual void learn(std::uint64_t first, const Tally& round, Estimates& estimates);
   [[nodiscard]] Prng& prng() { return prng_; }
 
  private:
+  void end_round();
+
   Prng source_;
   Prng prng_{Seed{0}};  // of this schedule
   std::uint64_t next_ = 0;
+  std::uint64_t round_first_ = 0;
+  bool learns_ = true;
   Estimates estimates_;
-  std::vector<Observation> round_;
+  Tally tally_;  // of this round, or part
 };
 
 }  // namespace oncelab::schedule

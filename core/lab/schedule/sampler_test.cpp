@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include <oncelab/core/lab/schedule/archive.hpp>
 #include <oncelab/core/lab/schedule/explore.hpp>
 #include <oncelab/core/lab/schedule/point_experiment.hpp>
 #include <oncelab/core/lab/schedule/portfolio.hpp>
@@ -62,50 +63,69 @@ TEST(Samplers, the_same_seed_draws_the_same_schedules) {
   }
 }
 
-TEST(Samplers, a_schedule_needs_its_number_and_the_estimates_only) {
+// One process knows what was learnt, another runs parts of rounds; they tell each other numbers.
+TEST(Samplers, parts_run_elsewhere_are_the_same_schedules) {
   for (const char* name : names) {
     Points points({{4}, {3, 2}, {5}});
-    const auto first = sampler(name, 3);
-    const auto all = points.run(*first, 64);
-    // What the rounds of the first 64 taught, learnt without running anything in between.
-    Estimates estimates;
-    std::vector<Observation> round;
-    const auto alone = sampler(name, 3);
-    for (std::uint64_t i = 0; i < 64; ++i) {
-      alone->begin_schedule(i, estimates);
-      if (std::string_view(name) != "portfolio" || i % Portfolio::block < Portfolio::members) {
-        EXPECT_EQ(points.run(*alone), all[i]) << name << ' ' << i;
-      } else {
-        (void)points.run(*first);  // the favourite is known to who saw the classes
-        first->begin_schedule(i, estimates);
-      }
-      alone->observe(points.trace(), round.emplace_back());
-      if (ends_round(i + 1)) {
-        estimates.learn(round);
-        round.clear();
+    const auto all = points.run(*sampler(name, 3), 300);
+    for (const std::uint64_t longest : {1U, 7U, 1000U}) {
+      const auto knows = sampler(name, 3);
+      const auto runs = sampler(name, 3);
+      while (knows->next() < all.size()) {
+        const std::uint64_t first = knows->next();
+        const std::uint64_t part =
+            std::min({round_end(first) - first, longest, all.size() - first});
+        Archive out;
+        Estimates estimates = knows->estimates();
+        estimates.exchange(out);
+        Archive in(out.numbers());
+        Estimates told;
+        told.exchange(in);
+        ASSERT_TRUE(in.good());
+        runs->begin_part(first, told);
+        const auto drawn = points.run(*runs, static_cast<unsigned>(part));
+        EXPECT_TRUE(std::equal(drawn.begin(), drawn.end(),
+                               all.begin() + static_cast<std::ptrdiff_t>(first)))
+            << name << ' ' << first;
+        Tally tally = runs->end_part();
+        Archive back;
+        tally.exchange(back);
+        Archive again(back.numbers());
+        Tally seen;
+        seen.exchange(again);
+        ASSERT_TRUE(again.good());
+        knows->take_over(seen, part);
       }
     }
   }
 }
 
-TEST(Samplers, rounds_double_and_then_have_64_schedules) {
-  std::vector<std::uint64_t> ends;
-  for (std::uint64_t i = 0; i <= 256; ++i) {
-    if (ends_round(i)) {
-      ends.push_back(i);
-    }
+TEST(Samplers, rounds_grow_up_to_a_limit) {
+  std::vector<std::uint64_t> ends = {0};
+  while (ends.back() < 64) {
+    ends.push_back(round_end(ends.back()));
   }
-  EXPECT_EQ(ends, (std::vector<std::uint64_t>{1, 2, 4, 8, 16, 32, 64, 128, 192, 256}));
+  EXPECT_EQ(ends, (std::vector<std::uint64_t>{0,  1,  2,  3,  4,  5,  6,  7,  8,  10, 12,
+                                              14, 16, 20, 24, 28, 32, 40, 48, 56, 64}));
+  EXPECT_EQ(round_end(10), 12U);
+  EXPECT_EQ(round_end(11), 12U);
+  EXPECT_EQ(round_end(1'000), 1'024U);
+  EXPECT_EQ(round_end(10'000'000), 10'027'008U);  // 153 * 65,536
 }
 
 TEST(Estimates, are_of_the_latest_round_but_the_longest_run_is_of_all) {
   Estimates estimates;
-  estimates.learn({{40, {{1, 0, 10}, {2, 1, 30}}, 0}, {20, {{1, 0, 20}}, 0}});
+  Tally round;
+  round.longest = 40;
+  round.threads = {{1, 0, 30, 2}, {2, 1, 30, 1}};
+  estimates.learn(round);
   EXPECT_EQ(estimates.longest(), 40U);
   ASSERT_EQ(estimates.threads().size(), 2U);
   EXPECT_EQ(estimates.threads()[0].steps, 15 * Estimates::scale);
   EXPECT_EQ(estimates.threads()[1].steps, 30 * Estimates::scale);  // of the run that had it
-  estimates.learn({{5, {{1, 0, 5}}, 0}});
+  round.longest = 5;
+  round.threads = {{1, 0, 5, 1}};
+  estimates.learn(round);
   EXPECT_EQ(estimates.longest(), 40U);
   ASSERT_EQ(estimates.threads().size(), 1U);
   EXPECT_EQ(estimates.threads()[0].steps, 5 * Estimates::scale);
@@ -139,7 +159,7 @@ TEST(Portfolio, every_member_has_a_sixth_of_the_schedules_at_least) {
   Points points({{1}, {40}});
   std::array<unsigned, Portfolio::members> counts{};
   for (unsigned i = 0; i < 600; ++i) {
-    ++counts[portfolio.member_of(i)];
+    ++counts[Portfolio::member_of(i, portfolio.estimates().favourite)];
     (void)points.run(portfolio, 1);
     EXPECT_GE(*std::ranges::min_element(counts), (i + 1) / Portfolio::block);
   }
@@ -153,7 +173,7 @@ TEST(Portfolio, what_finds_the_most_new_gets_the_rest) {
     Portfolio portfolio(Seed{seed});
     Points points({{1}, {40}});
     (void)points.run(portfolio, 32);
-    to_random += Portfolio::name_of(portfolio.member_of(Portfolio::members)) == "random" ? 1U : 0U;
+    to_random += Portfolio::name_of(portfolio.estimates().favourite) == "random" ? 1U : 0U;
   }
   EXPECT_LE(to_random, 1U);
 }

@@ -8,8 +8,8 @@ namespace {
 constexpr auto one_step = static_cast<std::int64_t>(Estimates::scale);
 }
 
-void UniformWalk::observe(const runtime::RunTrace& trace, Observation& seen) const {
-  observe_threads(trace, seen);
+void UniformWalk::observe(const runtime::RunTrace& trace, Tally& tally) const {
+  observe_threads(trace, tally);
 }
 
 void UniformWalk::draw(std::uint64_t, const Estimates& estimates) {

@@ -26,7 +26,7 @@ class UniformWalk final : public Sampler {
  public:
   explicit UniformWalk(Seed seed) : Sampler(seed, "urw") {}
   unsigned choose_thread(const runtime::DecisionView& view) override;
-  void observe(const runtime::RunTrace& trace, Observation& seen) const override;
+  void observe(const runtime::RunTrace& trace, Tally& tally) const override;
 
  protected:
   void draw(std::uint64_t number, const Estimates& estimates) override;

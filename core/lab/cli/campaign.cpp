@@ -65,6 +65,7 @@ Result<Campaign> explore_or_fail(Session& session, const cases::Subject& subject
   explore_options.seconds_max = options.seconds_max;
   explore_options.goals_must_be_reached = options.goals_must_be_reached;
   explore_options.seed = Seed{options.seed};
+  explore_options.workers = session.workers;
   explore_options.now_seconds = now_seconds;
   explore_options.progress = [&](std::uint64_t schedules) { return progress.go_on(schedules); };
 

@@ -12,6 +12,7 @@
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 
 namespace oncelab::cli {
@@ -49,6 +50,7 @@ class Check final : public Verb {
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
     reports_.declare(flags);
     progress_.declare(flags);
+    workers_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -62,6 +64,7 @@ class Check final : public Verb {
     options_.built_in = programs_ != "generated";
     options_.generated = programs_ != "built-in";
     progress_.apply(session);
+    workers_.apply(session);
     const Interrupt interrupt;
     std::ostream& out = reports_.text_stream(session);
     json::array results;
@@ -178,6 +181,7 @@ class Check final : public Verb {
   CheckOptions options_;
   Reports reports_;
   ProgressFlag progress_;
+  WorkersFlag workers_;
   bool stopped_ = false;
   bool explained_ = false;  // a counterexample was printed
   std::string summary_;

@@ -163,7 +163,7 @@ ExitCode run(const std::string& program, const std::vector<std::string>& argumen
   if (!scenario::registration_problems().empty()) {
     return ExitCode::usage;
   }
-  Session session{program, streams, environment, ProgressStyle::none, report::Symbolizer()};
+  Session session{program, streams, environment, ProgressStyle::none, report::Symbolizer(), 1};
   return command.chosen()->run(session);
 }
 

@@ -31,7 +31,7 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
       "explore: unknown flag '--frob'; accepted: --help --variant --profile --strategy --clients "
       "--ops --seed --schedules-max --seconds-max --preemptions-max --symmetry --timeouts-max "
       "--spurious-max --steps --steps-max --require-complete --pct-depth --checkpoint --corpus "
-      "--json --junit --progress");
+      "--json --junit --progress --workers");
   expect_error({"doctor", "x"}, usage,
                "doctor: unexpected argument 'x'; accepted: --help --corpus --json");
   expect_error({"explore"}, usage, "explore: give a scenario; there are: toy");

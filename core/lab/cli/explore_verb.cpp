@@ -8,6 +8,7 @@
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 
 namespace oncelab::cli {
@@ -61,6 +62,7 @@ class Explore final : public Verb {
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
     reports_.declare(flags);
     progress_.declare(flags);
+    workers_.declare(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -74,6 +76,7 @@ class Explore final : public Verb {
       session.note(note_);
     }
     progress_.apply(session);
+    workers_.apply(session);
     const Interrupt interrupt;
     std::ostream& out = reports_.text_stream(session);
     auto explored = explore_or_fail(session, subject_, options_);
@@ -193,6 +196,7 @@ class Explore final : public Verb {
   std::string note_;
   Reports reports_;
   ProgressFlag progress_;
+  WorkersFlag workers_;
   std::uint32_t clients_ = 2, ops_ = 1;
   std::optional<std::uint64_t> preemptions_max_, pct_depth_;
   std::string steps_ = "sync";

@@ -24,6 +24,7 @@ struct Session {
   const Environment& environment;
   ProgressStyle progress = ProgressStyle::none;
   report::Symbolizer symbolizer;
+  unsigned workers = 1;
 
   /// One line to standard error, without control characters whatever they are given.
   void note(std::string_view line);

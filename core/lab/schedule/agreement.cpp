@@ -1,6 +1,7 @@
 #include <oncelab/core/lab/schedule/agreement.hpp>
 
 #include <algorithm>
+#include <initializer_list>
 #include <sstream>
 
 #include <oncelab/core/lab/schedule/bounded_dpor.hpp>
@@ -11,13 +12,30 @@ namespace oncelab::schedule {
 
 namespace {
 
-bool timed(const small::Program& program, const SmallOptions& options) {
-  return options.run.spurious_max != 0 ||
-         std::ranges::any_of(program.threads, [](const small::Thread& thread) {
-           return std::ranges::any_of(thread, [](const small::Instruction& i) {
-             return i.what == small::Do::wait_for || i.what == small::Do::sleep;
-           });
-         });
+using small::Do;
+
+std::ptrdiff_t count(const small::Program& program, std::initializer_list<Do> kinds) {
+  std::ptrdiff_t found = 0;
+  for (const small::Thread& thread : program.threads) {
+    found += std::ranges::count_if(thread, [&kinds](const small::Instruction& i) {
+      return std::ranges::find(kinds, i.what) != kinds.end();
+    });
+  }
+  return found;
+}
+
+// What the reduction promises of a program, but for its classes.
+struct Promised {
+  bool once_each = false;
+  bool none_in_vain = false;
+};
+
+Promised promised(const small::Program& program, const SmallOptions& options) {
+  const bool timed =
+      options.run.spurious_max != 0 || count(program, {Do::wait_for, Do::sleep}) != 0;
+  const auto waits = count(program, {Do::sys_wait, Do::futex_wait, Do::wait_until, Do::wait_once,
+                                     Do::wait_held, Do::wait_for});
+  return {true, !timed && waits < 3};
 }
 
 std::string text_of(const char* who, const Classes& c) {
@@ -28,13 +46,13 @@ std::string text_of(const char* who, const Classes& c) {
   return text.str();
 }
 
-// Nothing is said against a run that waits for time: others may have to be begun to know that.
-bool agree(const Classes& all, const Classes& reduced, bool once_each) {
+bool agree(const Classes& all, const Classes& reduced, const Promised& promised) {
   if (all.failed || reduced.failed) {
     return all.failed == reduced.failed && std::ranges::includes(all.names(), reduced.names());
   }
   return reduced.complete && reduced.ends == all.ends && reduced.names() == all.names() &&
-         (!once_each || (reduced.runs == reduced.of.size() && reduced.blocked == 0));
+         (!promised.once_each || reduced.runs == reduced.of.size()) &&
+         (!promised.none_in_vain || reduced.blocked == 0);
 }
 
 }  // namespace
@@ -61,7 +79,8 @@ Agreement agreement(const small::Program& program, const SmallOptions& options,
   result.failed = all.failed;
   result.reduced = reduced.runs + reduced.blocked;
   result.classes = all.of.size();
-  if (!agree(all, reduced, !preemptions_max && !timed(program, options))) {
+  result.blocked = reduced.blocked;
+  if (!agree(all, reduced, preemptions_max ? Promised{} : promised(program, options))) {
     result.difference = text_of("all", all) + "; " + text_of("reduced", reduced);
   }
   return result;

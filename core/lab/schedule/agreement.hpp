@@ -2,9 +2,9 @@
 //
 // Both explore a small program, within a bound on preemptions if there is one. They agree if both
 // reach the same final states and the same classes (classes.hpp), and the reduction without a
-// bound, where time plays no part, runs each class once and begins none in vain. A program that
-// does not end on every schedule: they agree if both say so, and all classes of the reduction are
-// classes.
+// bound runs each class once, and begins none in vain unless there are three waits or more, or time
+// plays a part. A program that does not end on every schedule: they agree if both say so, and all
+// classes of the reduction are classes.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,7 @@ struct Agreement {
   std::uint64_t all = 0;      // schedules, of depth-first search
   std::uint64_t reduced = 0;  // runs of the reduction, those in vain too
   std::uint64_t classes = 0;
+  std::uint64_t blocked = 0;  // of the runs of the reduction: begun in vain
 };
 
 [[nodiscard]] Agreement agreement(const small::Program& program, const SmallOptions& options,

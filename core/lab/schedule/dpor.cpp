@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
@@ -22,6 +23,12 @@ Event unprompted_event(std::uint8_t thread) {
   event.thread = thread;
   event.depends_on_all = true;
   return event;
+}
+
+// Whatever values its step chooses.
+bool stays_asleep(std::uint8_t thread, const std::vector<Event>& asleep, const Event& event) {
+  return std::ranges::none_of(
+      asleep, [&](const Event& e) { return e.thread == thread && dependent(e, event); });
 }
 
 bool contains(const std::vector<Event>& events, std::uint8_t thread) {
@@ -104,11 +111,9 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
   if (step > 0) {
     Node& before = path_[step - 1];
     const Event& event = run_.order()[step - 1];
-    for (const Event& e : before.asleep) {
-      if (!dependent(e, event)) {
-        node.asleep.push_back(e);
-      }
-    }
+    std::ranges::copy_if(before.asleep, std::back_inserter(node.asleep), [&](const Event& e) {
+      return stays_asleep(e.thread, before.asleep, event);
+    });
     bool anything = false;
     for (Then& then : before.then) {
       anything |= then.leaf && (then.values == event.values || then.values == 0);
@@ -252,7 +257,7 @@ unsigned Dpor::choose_value(const runtime::DecisionView& view, runtime::OpKind, 
 void Dpor::plan(const std::vector<std::uint32_t>& heads, std::uint32_t moved, const Event& last) {
   Continuation v = without(heads, moved, last, run_.order());
   Node& node = path_[*std::ranges::min_element(heads)];
-  if (std::ranges::none_of(node.asleep, [&v](const Event& e) { return weakly_initial(e, v); })) {
+  if (!redundant(node.asleep, v)) {
     insert(node.todo, std::move(v));
   }
 }

@@ -101,11 +101,11 @@ oncelab_mutant(joining_is_no_cause observed_run.cpp
 
 # Sleep sets, values, wakeup trees.
 oncelab_mutant(sleepers_never_wake dpor.cpp
-  [[if (!dependent(e, event)) {]]
-  [[if (!dependent(e, event) || step > 0) {]])
+  [[return stays_asleep(e.thread, before.asleep, event);]]
+  [[return stays_asleep(e.thread, before.asleep, event) || step > 0;]])
 oncelab_mutant(sleepers_all_wake dpor.cpp
-  [[if (!dependent(e, event)) {]]
-  [[if (!dependent(e, event) && step == 0) {]])
+  [[return stays_asleep(e.thread, before.asleep, event);]]
+  [[return stays_asleep(e.thread, before.asleep, event) && step == 0;]])
 oncelab_mutant(explored_threads_stay_awake dpor.cpp
   [[node.asleep.insert(node.asleep.end(), node.taken.begin(), node.taken.end());]]
   [[]])
@@ -134,11 +134,14 @@ oncelab_mutant(redundant_leaves_lose_what_they_covered wakeup_tree.cpp
       branch.then.clear();
     }]])
 oncelab_mutant(redundant_leaves_are_kept wakeup_tree.cpp
-  [[bool live = branch.leaf && std::ranges]]
-  [[bool live = branch.leaf || std::ranges]])
+  [[bool live = branch.leaf && !redundant]]
+  [[bool live = branch.leaf || !redundant]])
 oncelab_mutant(initial_whatever_the_values wakeup_tree.cpp
-  [[return known.values == event.values && independent_of]]
-  [[return independent_of]])
+  [[return known.values == event.values && known]]
+  [[return known]])
+oncelab_mutant(woken_or_for_no_cause_is_the_same wakeup_tree.cpp
+  [[known.depends_on_all == event.depends_on_all &&]]
+  [[]])
 oncelab_mutant(not_initial_if_not_planned wakeup_tree.cpp
   [[return independent_of(event, v.begin(), v.end());]]
   [[return v.empty() && independent_of(event, v.begin(), v.end());]])

@@ -27,7 +27,8 @@ std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
 }
 
 struct Tally {
-  std::uint64_t programs = 0, compared = 0, failed = 0, all = 0, reduced = 0, classes = 0;
+  std::uint64_t programs = 0, compared = 0, failed = 0, all = 0, reduced = 0, classes = 0,
+                blocked = 0;
 
   void add(const Agreement& a) {
     ++programs;
@@ -36,13 +37,15 @@ struct Tally {
     all += a.compared ? a.all : 0;
     reduced += a.reduced;
     classes += a.classes;
+    blocked += a.blocked;
   }
 };
 
 std::ostream& operator<<(std::ostream& out, const Tally& t) {
   return out << t.programs << " programs: " << t.compared << " compared, "
              << t.programs - t.compared << " skipped, " << t.failed << " that may not end; "
-             << t.reduced << " runs for " << t.classes << " classes of " << t.all << " schedules";
+             << t.reduced << " runs, " << t.blocked << " in vain, for " << t.classes
+             << " classes of " << t.all << " schedules";
 }
 
 std::string text_of(const small::Program& program, const SmallOptions& options) {

@@ -30,9 +30,7 @@ bool covers(const Planned& first, const Continuation& v) {
 // One sequence of a branch, from its root to a leaf, at a time.
 bool prune_below(WakeupBranch& branch, Continuation& path, const std::vector<Event>& asleep) {
   path.push_back(branch.first);
-  bool live = branch.leaf && std::ranges::none_of(asleep, [&path](const Event& sleeper) {
-                return weakly_initial(sleeper, path);
-              });
+  bool live = branch.leaf && !redundant(asleep, path);
   if (!live) {
     branch.leaf = false;
     std::erase_if(branch.then,
@@ -50,8 +48,22 @@ bool weakly_initial(const Event& event, const Continuation& v) {
   if (own == v.end()) {
     return independent_of(event, v.begin(), v.end());
   }
+  // Going on for no cause and going on because of another are not the same event.
   const Event& known = own->outcome_known ? own->event : event;
-  return known.values == event.values && independent_of(known, v.begin(), own);
+  return known.values == event.values && known.depends_on_all == event.depends_on_all &&
+         independent_of(known, v.begin(), own);
+}
+
+bool redundant(const std::vector<Event>& asleep, const Continuation& v) {
+  return std::ranges::any_of(asleep, [&](const Event& sleeper) {
+    const auto own = first_of(sleeper.thread, v);
+    if (own != v.end() && own->outcome_known) {
+      return weakly_initial(sleeper, v);
+    }
+    return std::ranges::all_of(asleep, [&](const Event& other) {
+      return other.thread != sleeper.thread || weakly_initial(other, v);
+    });
+  });
 }
 
 void insert(WakeupTree& tree, Continuation v) {

@@ -25,6 +25,11 @@ using Continuation = std::vector<Planned>;
 /// `event` is what its thread does next, before all of `v`.
 [[nodiscard]] bool weakly_initial(const Event& event, const Continuation& v);
 
+/// Is everything that begins with `v` explored, because a thread could come first whose next events
+/// are? `asleep` has one for each combination of values that the thread's step may choose; unless
+/// `v` says which, all of them must be able to come first.
+[[nodiscard]] bool redundant(const std::vector<Event>& asleep, const Continuation& v);
+
 /// A leaf leaves open what follows it, and so covers every longer sequence that it begins, as long
 /// as it is not redundant itself. That it is can turn out later, when the outcome of a step that
 /// was planned before it is known: then what it covered counts. `then` of a leaf is kept for that.

@@ -31,11 +31,9 @@ struct Promised {
 };
 
 Promised promised(const small::Program& program, const SmallOptions& options) {
-  const bool timed =
-      options.run.spurious_max != 0 || count(program, {Do::wait_for, Do::sleep}) != 0;
   const auto waits = count(program, {Do::sys_wait, Do::futex_wait, Do::wait_until, Do::wait_once,
                                      Do::wait_held, Do::wait_for});
-  return {true, !timed && waits < 3};
+  return {true, options.run.spurious_max == 0 && waits < 3};
 }
 
 std::string text_of(const char* who, const Classes& c) {
@@ -71,7 +69,7 @@ Agreement agreement(const small::Program& program, const SmallOptions& options,
       BoundedDpor bounded(*preemptions_max, {});
       return run_all(program, bounded, options);
     }
-    Dpor dpor({});
+    Dpor dpor({.spurious = options.run.spurious_max > 0});
     return run_all(program, dpor, options);
   };
   const Classes reduced = reduce();

@@ -167,7 +167,7 @@ TEST(Dpor, agrees_with_all_schedules_of_random_programs_with_time_outs) {
     const small::Program program = random_timed_program(random);
     SmallOptions options = random_options(random);
     options.run.spurious_max = static_cast<std::uint32_t>(random.below(2));
-    Dpor reduced({});
+    Dpor reduced({.spurious = options.run.spurious_max > 0});
     if (const auto c = compare(program, options, DepthFirst(std::nullopt), reduced)) {
       ++compared;
       runs += c->by_classes.runs + c->by_classes.blocked;

@@ -100,14 +100,20 @@ oncelab_mutant(joining_is_no_cause observed_run.cpp
   [[]])
 
 # Sleep sets, values, wakeup trees.
-oncelab_mutant(sleepers_never_wake dpor.cpp
-  [[return stays_asleep(e.thread, before.asleep, event);]]
-  [[return stays_asleep(e.thread, before.asleep, event) || step > 0;]])
-oncelab_mutant(sleepers_all_wake dpor.cpp
-  [[return stays_asleep(e.thread, before.asleep, event);]]
-  [[return stays_asleep(e.thread, before.asleep, event) && step == 0;]])
+oncelab_mutant(sleepers_never_wake sleep_set.cpp
+  [[s.awake |= dependent(s.event, event);]]
+  [[s.awake |= s.event.thread == event.thread;]])
+oncelab_mutant(sleepers_all_wake sleep_set.cpp
+  [[s.awake |= dependent(s.event, event);]]
+  [[s.awake = true;]])
+oncelab_mutant(one_outcome_sleeps_for_all sleep_set.cpp
+  [[return of.event.thread != s.event.thread || initial(of);]]
+  [[return of.event.thread != s.event.thread || initial(s);]])
+oncelab_mutant(sleeping_values_are_chosen dpor.cpp
+  [[while (node.asleep.sleeps(]]
+  [[while (depth_ == 0 && node.asleep.sleeps(]])
 oncelab_mutant(explored_threads_stay_awake dpor.cpp
-  [[node.asleep.insert(node.asleep.end(), node.taken.begin(), node.taken.end());]]
+  [[node.asleep.add(node.taken);]]
   [[]])
 oncelab_mutant(only_first_values step_values.cpp
   [[if (last.taken + 1 < last.options) {]]
@@ -134,8 +140,8 @@ oncelab_mutant(redundant_leaves_lose_what_they_covered wakeup_tree.cpp
       branch.then.clear();
     }]])
 oncelab_mutant(redundant_leaves_are_kept wakeup_tree.cpp
-  [[bool live = branch.leaf && !redundant]]
-  [[bool live = branch.leaf || !redundant]])
+  [[bool live = branch.leaf && !]]
+  [[bool live = branch.leaf || !]])
 oncelab_mutant(initial_whatever_the_values wakeup_tree.cpp
   [[return known.values == event.values && known]]
   [[return known]])
@@ -155,5 +161,5 @@ oncelab_mutant(races_of_earlier_steps_are_forgotten dpor.cpp
       continue;
     }]])
 oncelab_mutant(leaves_stay_open_for_sleepers dpor.cpp
-  [[if (anything && node.asleep.empty()) {]]
+  [[if (anything && !somebody_sleeps) {]]
   [[if (anything) {]])

@@ -108,6 +108,8 @@ class Writer {
         return {{Do::exchange, object(), static_cast<int>(below(3))}};
       case Phrase::cas:
         return {{Do::cas, object(), static_cast<int>(below(3)), static_cast<int>(below(3))}};
+      case Phrase::cas_weak:
+        return {{Do::cas_weak, object(), static_cast<int>(below(3)), static_cast<int>(below(3))}};
       case Phrase::section:
         return section(Do::lock, Do::unlock);
       case Phrase::try_lock:
@@ -239,6 +241,19 @@ const std::vector<Mix>& program_mixes() {
        .threads_max = 3,
        .phrases_max = 1,
        .objects = 1,
+       .shares = {{wait_for, 3},
+                  {Phrase::sleep, 1},
+                  {notify, 1},
+                  {sys_wait, 2},
+                  {sys_wake, 1},
+                  {cas, 3},
+                  {Phrase::try_lock, 1},
+                  {section, 1}}},
+      {.name = "time_and_no_cause",
+       .threads_min = 2,
+       .threads_max = 3,
+       .phrases_max = 1,
+       .objects = 1,
        .spurious_max = 1,
        .shares = {{wait_for, 2},
                   {Phrase::sleep, 1},
@@ -247,6 +262,24 @@ const std::vector<Mix>& program_mixes() {
                   {sys_wake, 1},
                   {cas, 3},
                   {Phrase::try_lock, 1}}},
+      {.name = "no_cause",
+       .threads_min = 2,
+       .threads_max = 3,
+       .phrases_max = 1,
+       .objects = 1,
+       .spurious_max = 2,
+       .shares = {{cas_weak, 4},
+                  {cas, 2},
+                  {store, 1},
+                  {load, 1},
+                  {Phrase::try_lock, 2},
+                  {section, 1},
+                  {Phrase::try_read, 1},
+                  {Phrase::try_write, 1},
+                  {sys_wait, 2},
+                  {sys_wake, 2},
+                  {wait_until, 1},
+                  {notify, 1}}},
   };
   return mixes;
 }

@@ -24,6 +24,7 @@ enum class Phrase : std::uint8_t {
   add,
   exchange,
   cas,
+  cas_weak,
   section,  // of a mutex, with or without an access in it
   try_lock,
   read_section,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <oncelab/core/lab/schedule/sleep_set.hpp>
+
 namespace oncelab::schedule {
 
 namespace {
@@ -28,9 +30,9 @@ bool covers(const Planned& first, const Continuation& v) {
 }
 
 // One sequence of a branch, from its root to a leaf, at a time.
-bool prune_below(WakeupBranch& branch, Continuation& path, const std::vector<Event>& asleep) {
+bool prune_below(WakeupBranch& branch, Continuation& path, const SleepSet& asleep) {
   path.push_back(branch.first);
-  bool live = branch.leaf && !redundant(asleep, path);
+  bool live = branch.leaf && !asleep.makes_redundant(path);
   if (!live) {
     branch.leaf = false;
     std::erase_if(branch.then,
@@ -52,18 +54,6 @@ bool weakly_initial(const Event& event, const Continuation& v) {
   const Event& known = own->outcome_known ? own->event : event;
   return known.values == event.values && known.depends_on_all == event.depends_on_all &&
          independent_of(known, v.begin(), own);
-}
-
-bool redundant(const std::vector<Event>& asleep, const Continuation& v) {
-  return std::ranges::any_of(asleep, [&](const Event& sleeper) {
-    const auto own = first_of(sleeper.thread, v);
-    if (own != v.end() && own->outcome_known) {
-      return weakly_initial(sleeper, v);
-    }
-    return std::ranges::all_of(asleep, [&](const Event& other) {
-      return other.thread != sleeper.thread || weakly_initial(other, v);
-    });
-  });
 }
 
 void insert(WakeupTree& tree, Continuation v) {
@@ -88,7 +78,7 @@ void insert(WakeupTree& tree, Continuation v) {
   }
 }
 
-void prune(WakeupTree& tree, const std::vector<Event>& asleep) {
+void prune(WakeupTree& tree, const SleepSet& asleep) {
   Continuation path;
   std::erase_if(tree, [&](WakeupBranch& b) { return !prune_below(b, path, asleep); });
 }

@@ -14,6 +14,8 @@
 
 namespace oncelab::schedule {
 
+class SleepSet;
+
 /// An event of a sequence to run. The last one was moved to where it has not run yet: its outcome
 /// is not known, so its event says all that it may do.
 struct Planned {
@@ -24,11 +26,6 @@ using Continuation = std::vector<Planned>;
 
 /// `event` is what its thread does next, before all of `v`.
 [[nodiscard]] bool weakly_initial(const Event& event, const Continuation& v);
-
-/// Is everything that begins with `v` explored, because a thread could come first whose next events
-/// are? `asleep` has one for each combination of values that the thread's step may choose; unless
-/// `v` says which, all of them must be able to come first.
-[[nodiscard]] bool redundant(const std::vector<Event>& asleep, const Continuation& v);
 
 /// A leaf leaves open what follows it, and so covers every longer sequence that it begins, as long
 /// as it is not redundant itself. That it is can turn out later, when the outcome of a step that
@@ -42,8 +39,8 @@ using WakeupTree = std::vector<WakeupBranch>;  // in the order in which they wil
 
 void insert(WakeupTree& tree, Continuation v);
 
-/// Removes what `asleep`, threads whose next events have been explored, make redundant, as far as
-/// nothing else relies on it. Their events, which have run, say more than the planned ones do.
-void prune(WakeupTree& tree, const std::vector<Event>& asleep);
+/// Removes what sleepers make redundant, as far as nothing else relies on it. Their events, which
+/// have run, say more than the planned ones do.
+void prune(WakeupTree& tree, const SleepSet& asleep);
 
 }  // namespace oncelab::schedule

@@ -46,6 +46,9 @@ oncelab_mutant(attempts_end_as_they_did dependency.cpp
 oncelab_mutant(waits_end_as_they_did dependency.cpp
   [[any.accesses[0].use |= use_read | use_queue;]]
   [[any.accesses[0].use |= 0;]])
+oncelab_mutant(attempts_do_not_fail_for_no_cause dependency.cpp
+  [[any.depends_on_all |= spurious;]]
+  [[any.depends_on_all |= spurious && event.depends_on_all;]])
 oncelab_mutant(all_places_are_one dependency.cpp
   [[x.place == y.place && conflict]]
   [[conflict]])
@@ -105,7 +108,7 @@ oncelab_mutant(sleepers_never_wake sleep_set.cpp
   [[s.awake |= s.event.thread == event.thread;]])
 oncelab_mutant(sleepers_all_wake sleep_set.cpp
   [[s.awake |= dependent(s.event, event);]]
-  [[s.awake = true;]])
+  [[s.awake |= dependent(s.event, event) || s.event.thread != event.thread;]])
 oncelab_mutant(one_outcome_sleeps_for_all sleep_set.cpp
   [[return of.event.thread != s.event.thread || initial(of);]]
   [[return of.event.thread != s.event.thread || initial(s);]])

@@ -33,7 +33,7 @@ struct Promised {
 Promised promised(const small::Program& program, const SmallOptions& options) {
   const auto waits = count(program, {Do::sys_wait, Do::futex_wait, Do::wait_until, Do::wait_once,
                                      Do::wait_held, Do::wait_for});
-  return {true, options.run.spurious_max == 0 && waits < 3};
+  return {true, options.run.spurious_max == 0 && waits < 2};
 }
 
 std::string text_of(const char* who, const Classes& c) {

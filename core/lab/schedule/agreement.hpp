@@ -2,9 +2,9 @@
 //
 // Both explore a small program, within a bound on preemptions if there is one. They agree if both
 // reach the same final states and the same classes (classes.hpp), and the reduction without a
-// bound runs each class once, and begins none in vain unless there are three waits or more, or
-// something happens for no cause. A program that does not end on every schedule: they agree if both
-// say so, and all classes of the reduction are classes.
+// bound runs each class once, and begins none in vain unless somebody may choose which of several
+// waiters to wake, or something happens for no cause. A program that does not end on every
+// schedule: they agree if both say so, and all classes of the reduction are classes.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,8 @@
 // with early time-outs (RunOptions::timeouts_max). Deviations from the paper: locks block; a step
 // whose outcome is not known yet counts as all it may do, and is looked at again when more is
 // known; values chosen within a step (which waiter is woken) are all run before the step counts as
-// explored, and sleep or wake apart from each other. Source: Abdulla, Aronis, Jonsson, Sagonas: "Source sets: a foundation for optimal
+// explored, and sleep or wake apart from each other, so that runs may be begun in vain where a step
+// chooses. Source: Abdulla, Aronis, Jonsson, Sagonas: "Source sets: a foundation for optimal
 // dynamic partial order reduction" (JACM 2017), Algorithm 2.
 #pragma once
 

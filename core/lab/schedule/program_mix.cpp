@@ -112,6 +112,13 @@ class Writer {
         return {{Do::cas_weak, object(), static_cast<int>(below(3)), static_cast<int>(below(3))}};
       case Phrase::section:
         return section(Do::lock, Do::unlock);
+      case Phrase::nested:
+        return nested();
+      case Phrase::waiting: {
+        waits_ = true;
+        const unsigned which = object();
+        return {{Do::lock, which}, {Do::sys_wait, awaited, 0}, {Do::unlock, which}};
+      }
       case Phrase::try_lock:
         return {{Do::try_lock, object()}};
       case Phrase::read_section:
@@ -142,6 +149,18 @@ class Writer {
         return {{Do::sleep, 0, 1 + static_cast<int>(below(2))}};
     }
     return {};
+  }
+
+  small::Thread nested() {
+    const unsigned outer = below(2);
+    small::Thread phrase = {{Do::lock, outer}, {Do::lock, 1 - outer}};
+    if (random_.chance(1, 4)) {
+      phrase.push_back(access());
+    }
+    const unsigned first = below(2);
+    phrase.push_back({Do::unlock, first});
+    phrase.push_back({Do::unlock, 1 - first});
+    return phrase;
   }
 
   small::Thread sys_wake() {
@@ -236,6 +255,18 @@ const std::vector<Mix>& program_mixes() {
        .phrases_max = 1,
        .objects = 1,
        .shares = {{once, 4}, {cas, 3}, {load, 1}, {store, 1}, {Phrase::try_lock, 1}}},
+      {.name = "sections",
+       .threads_min = 2,
+       .threads_max = 3,
+       .phrases_max = 1,
+       .objects = 2,
+       .shares = {{nested, 4},
+                  {section, 3},
+                  {waiting, 2},
+                  {sys_wake, 1},
+                  {Phrase::try_lock, 2},
+                  {cas, 3},
+                  {exchange, 1}}},
       {.name = "time",
        .threads_min = 2,
        .threads_max = 3,

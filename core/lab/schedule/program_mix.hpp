@@ -26,6 +26,8 @@ enum class Phrase : std::uint8_t {
   cas,
   cas_weak,
   section,  // of a mutex, with or without an access in it
+  nested,   // of two mutexes, in any order: some of these programs do not end
+  waiting,  // sys_wait within a section
   try_lock,
   read_section,
   write_section,

@@ -89,11 +89,11 @@ class ProgramMix : public testing::TestWithParam<Mix> {
 };
 
 TEST_P(ProgramMix, dpor_agrees_with_all_schedules) {
-  compare_all(from_environment("ONCELAB_CLASSES", 100), 10'000, false);
+  compare_all(from_environment("ONCELAB_CLASSES", 150), 10'000, false);
 }
 
 TEST_P(ProgramMix, bounded_dpor_agrees_with_depth_first_search_within_the_bound) {
-  compare_all(from_environment("ONCELAB_CLASSES", 30), 10'000, true);
+  compare_all(from_environment("ONCELAB_CLASSES", 40), 10'000, true);
 }
 
 INSTANTIATE_TEST_SUITE_P(Mixes, ProgramMix, testing::ValuesIn(program_mixes()),

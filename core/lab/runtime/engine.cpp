@@ -64,13 +64,14 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
   if ((o.by_timeout & bit(next)) != 0 || (is_waiter(p.kind) && !t.woken && expired(t))) {
     flags |= step_timeout;
     t.timed_out = true;
-    if ((o.by_timeout & bit(next)) != 0 && (o.all & ~o.by_timeout) == 0) {
+    const bool something_else = (o.all & ~o.by_timeout & ~o.by_spurious) != 0;
+    if ((o.by_timeout & bit(next)) != 0 && !something_else) {
       flags |= step_time_passed;
     }
     if (t.deadline_ns > engine.now_ns) {
       engine.now_ns = t.deadline_ns;
       // Firing early, while something else could run, is what the bound counts.
-      if ((o.all & ~o.by_timeout) != 0) {
+      if (something_else) {
         --engine.timeouts_left;
       }
     }

@@ -83,16 +83,24 @@ void extend_options(Options& o) {
       o.held_back = true;
     }
   }
-  if (o.all == 0) {
+  // Who waits for time alone is not the only one that may go on: a waiter may wake for no cause,
+  // but that does not save a program from a deadlock.
+  const bool idle = o.all == 0;
+  if (idle) {
     let_time_pass(o);
-    return;
+    if (o.all == 0) {
+      return;
+    }
   }
   for (unsigned i = 0; i < engine.count; ++i) {
     const Thread& t = engine.threads[i];
-    if (t.finished || (o.all & bit(i)) != 0 || (spinning & bit(i)) != 0) {
+    if (t.finished || ((o.all | spinning) & bit(i)) != 0) {
       continue;
     }
     if (can_time_out(t)) {
+      if (idle) {
+        continue;  // its deadline comes later
+      }
       if (engine.timeouts_left > 0) {
         o.by_timeout |= bit(i);
       } else {

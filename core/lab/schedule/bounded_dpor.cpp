@@ -129,6 +129,41 @@ void BoundedDpor::try_at(std::uint32_t step, std::uint8_t thread) {
   node.todo |= (node.enabled & bit(thread)) != 0 ? bit(thread) : node.enabled;
 }
 
+// The event is to come before the one at this step, and where the block of steps around it began.
+// If it would have to wait for a lock there, it can only come before the lock was taken.
+void BoundedDpor::try_before(std::uint32_t step, const Event& event) {
+  try_at(step, event.thread);
+  while (step > 0 && path_[step - 1].thread == path_[step].thread) {
+    --step;
+  }
+  try_at(step, event.thread);
+  if ((path_[step].enabled & bit(event.thread)) != 0 || event.blocking != Blocking::acquires) {
+    return;
+  }
+  const std::uint32_t place = event.held().place;
+  std::uint64_t seen = 0;  // threads whose latest use of the lock was seen: they hold it, or not
+  for (std::uint32_t i = step; i-- > 0;) {
+    const Event& e = run_.order()[i];
+    if (e.blocking == Blocking::none || e.blocking == Blocking::passes || e.held().place != place ||
+        (seen & bit(e.thread)) != 0) {
+      continue;
+    }
+    seen |= bit(e.thread);
+    if (e.blocking != Blocking::releases && e.thread != event.thread) {
+      try_before(i, event);
+    }
+  }
+}
+
+// The thread is to come before this step, or where a block of steps before it began, and wait.
+void BoundedDpor::try_waiting_before(std::uint32_t step, std::uint8_t thread) {
+  for (std::uint32_t i = step + 1; i-- > 0 && path_[i].thread != thread;) {
+    if (i == step || i == 0 || path_[i - 1].thread != path_[i].thread) {
+      path_[i].todo |= path_[i].enabled & bit(thread);
+    }
+  }
+}
+
 bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) {
   learn(trace, static_cast<std::uint32_t>(trace.steps.size()));
   // What was still to come of a run that was cut short is not known.
@@ -138,21 +173,14 @@ bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome
     if (race.second < run_.fresh()) {
       continue;  // as in an earlier run
     }
-    const std::uint8_t thread = order[race.second].thread;
-    std::uint32_t at = race.first;
-    try_at(at, thread);
-    while (at > 0 && path_[at - 1].thread == path_[at].thread) {
-      --at;
-    }
-    try_at(at, thread);
+    try_before(race.first, order[race.second]);
   }
   // A thread that comes early only to wait makes the switch away from it free.
   for (const Race& wait : run_.waits()) {
     if (wait.second < run_.fresh()) {
       continue;
     }
-    Node& node = path_[wait.first];
-    node.todo |= node.enabled & bit(order[wait.second].thread);
+    try_waiting_before(wait.first, order[wait.second].thread);
   }
   return true;
 }

@@ -4,12 +4,12 @@
 // has one within the bound was run. Under a bound, not running a schedule because an equivalent one
 // was run can lose classes: that one may need more preemptions. So there are no sleep sets, and
 // where a race asks for a thread at some step, the thread is also tried where the block of steps
-// around it began, which costs no preemption of its own, and before a step that it will wait for,
-// because a thread that waits is left for free. Some classes are run more than once.
+// around it began, which costs no preemption of its own; where the lock it needs was taken, if it
+// is held there: the schedule between may need one preemption more; and before a step that it will
+// wait for, because a thread that waits is left for free. Some classes are run more than once.
 //
 // Promises: the same classes as depth-first search within the bound. Does not promise: no redundant
-// runs. Memory: the depth of one run.
-// Deviation from the paper: the last of these.
+// runs. Memory: the depth of one run. Deviations from the paper: the last two of these.
 // Source: Coons, Musuvathi, McKinley: "Bounded partial-order reduction" (OOPSLA 2013).
 #pragma once
 
@@ -51,6 +51,8 @@ class BoundedDpor final : public Strategy {
   Node& add_node(std::uint32_t step);
   void add_forced_node(std::uint32_t step, std::uint8_t thread);
   void learn(const runtime::RunTrace& trace, std::uint32_t steps);
+  void try_before(std::uint32_t step, const Event& event);
+  void try_waiting_before(std::uint32_t step, std::uint8_t thread);
   void try_at(std::uint32_t step, std::uint8_t thread);
   [[nodiscard]] bool next(Node& node);
 

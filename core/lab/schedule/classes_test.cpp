@@ -167,7 +167,7 @@ TEST(Dpor, agrees_with_all_schedules_of_random_programs_with_time_outs) {
     const small::Program program = random_timed_program(random);
     SmallOptions options = random_options(random);
     options.run.spurious_max = static_cast<std::uint32_t>(random.below(2));
-    Dpor reduced({});
+    Dpor reduced({.spurious = options.run.spurious_max > 0});
     if (const auto c = compare(program, options, DepthFirst(std::nullopt), reduced)) {
       ++compared;
       runs += c->by_classes.runs + c->by_classes.blocked;
@@ -213,6 +213,31 @@ TEST(BoundedDpor, a_thread_that_only_waits_is_left_for_free) {
     BoundedDpor reduced(bound, {});
     EXPECT_TRUE(compare(program, options, DepthFirst(bound), reduced));
   }
+}
+
+TEST(BoundedDpor, a_lock_that_is_held_where_a_block_begins_is_asked_for_before_it_was_taken) {
+  // A section goes on in another block than it began in, because its thread waits within it.
+  for (const char* const text :
+       {"store(2,1) sys_wake(2,9) | lock(0) sys_wait(2,0) unlock(0) lock(0) unlock(0) | "
+        "lock(0) unlock(0)",
+        "lock(0) sys_wait(2,0) unlock(0) | store(2,1) sys_wake(2,9) lock(0) unlock(0) try_lock(1) "
+        "| lock(1) lock(0) unlock(0) unlock(1)"}) {
+    for (std::uint32_t bound = 0; bound <= 3; ++bound) {
+      SCOPED_TRACE(bound);
+      BoundedDpor reduced(bound, {});
+      EXPECT_TRUE(compare(small::program_of("", text, 0), {}, DepthFirst(bound), reduced));
+    }
+  }
+}
+
+TEST(BoundedDpor, finds_a_deadlock_within_the_bound) {
+  const small::Program program = small::program_of(
+      "",
+      "lock(1) sys_wait(2,0) unlock(1) | store(2,1) sys_wake(2,9) lock(1) lock(0) unlock(0) "
+      "unlock(1) | lock(0) lock(1) unlock(1) unlock(0)",
+      0);
+  BoundedDpor reduced(0, {});
+  EXPECT_TRUE(run_all(program, reduced, {}).failed);
 }
 
 TEST(BoundedDpor, agrees_with_depth_first_search_within_the_bound) {

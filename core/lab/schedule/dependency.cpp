@@ -16,15 +16,17 @@ bool dependent(const Event& a, const Event& b) {
   return false;
 }
 
-Event with_any_outcome(const Event& event) {
+Event with_any_outcome(const Event& event, bool spurious) {
   using runtime::OpKind;
   Event any = event;
   any.values = 0;
   switch (event.kind) {
-    case OpKind::atomic_rmw:
+    case OpKind::atomic_rmw:  // a weak compare-exchange looks like any other
     case OpKind::mutex_try_lock:
-    case OpKind::mutex_timed_lock:
     case OpKind::rwlock_try_lock:
+      any.depends_on_all |= spurious;
+      [[fallthrough]];
+    case OpKind::mutex_timed_lock:
       any.accesses[0].use |= use_write;
       break;
     case OpKind::futex_wait:

@@ -73,7 +73,8 @@ struct Event {
 /// Of the same thread, or not to be exchanged.
 [[nodiscard]] bool dependent(const Event& a, const Event& b);
 
-/// The same step where its outcome is not known: with every use that it could have.
-[[nodiscard]] Event with_any_outcome(const Event& event);
+/// The same step where its outcome is not known: with every use that it could have. If attempts
+/// may fail for no cause, which depends on all, so does every attempt.
+[[nodiscard]] Event with_any_outcome(const Event& event, bool spurious);
 
 }  // namespace oncelab::schedule

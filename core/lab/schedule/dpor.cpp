@@ -24,10 +24,6 @@ Event unprompted_event(std::uint8_t thread) {
   return event;
 }
 
-bool contains(const std::vector<Event>& events, std::uint8_t thread) {
-  return std::ranges::any_of(events, [thread](const Event& e) { return e.thread == thread; });
-}
-
 }  // namespace
 
 Dpor::Dpor(const ObservedRun::Options& options) : run_(options) {}
@@ -61,7 +57,7 @@ bool Dpor::begin_run() {
 bool Dpor::next_branch(Node& node) {
   lost_ |= !timed_ &&
            std::ranges::any_of(node.then, [](const Then& t) { return !t.leaf && !t.tree.empty(); });
-  node.asleep.insert(node.asleep.end(), node.taken.begin(), node.taken.end());
+  node.asleep.add(node.taken);
   node.taken.clear();
   prune(node.todo, node.asleep);
   if (node.todo.empty()) {
@@ -104,11 +100,8 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
   if (step > 0) {
     Node& before = path_[step - 1];
     const Event& event = run_.order()[step - 1];
-    for (const Event& e : before.asleep) {
-      if (!dependent(e, event)) {
-        node.asleep.push_back(e);
-      }
-    }
+    node.asleep.take_over(before.asleep, event);
+    const bool somebody_sleeps = node.asleep.threads() != 0;
     bool anything = false;
     for (Then& then : before.then) {
       anything |= then.leaf && (then.values == event.values || then.values == 0);
@@ -117,12 +110,12 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
         then.tree.clear();
       }
     }
-    if (anything && node.asleep.empty()) {
+    if (anything && !somebody_sleeps) {
       node.todo.clear();
     }
     // What was planned took the step before for all that it might do; now it is known. With
     // somebody asleep, what goes on without a plan is redundant.
-    if (!node.asleep.empty()) {
+    if (somebody_sleeps) {
       prune(node.todo, node.asleep);
       if (node.todo.empty()) {
         --depth_;
@@ -147,7 +140,7 @@ void Dpor::add_forced_node(std::uint32_t step, std::uint8_t thread) {
   lost_ |= !node.todo.empty() && !timed_;
   node.todo.clear();
   node.thread = thread;
-  if (contains(node.asleep, thread)) {
+  if ((node.asleep.threads() & bit(thread)) != 0) {
     --depth_;
     derailed_ = true;
   }
@@ -194,9 +187,10 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
     return default_thread(view);
   }
   std::uint64_t awake = view.options & ~run_.not_yet(*view.trace, view.options);
-  for (const Event& e : node.asleep) {
-    if (const int index = run_.index_of(*view.trace, e.thread); index >= 0) {
-      awake &= ~bit(static_cast<unsigned>(index));
+  for (std::uint64_t rest = awake; rest != 0; rest &= rest - 1) {
+    const auto index = static_cast<unsigned>(std::countr_zero(rest));
+    if ((node.asleep.threads() & bit(run_.thread_of(*view.trace, index))) != 0) {
+      awake &= ~bit(index);
     }
   }
   const std::uint64_t unprompted = ObservedRun::unprompted(view);
@@ -245,21 +239,35 @@ unsigned Dpor::choose_value(const runtime::DecisionView& view, runtime::OpKind, 
       return 0;
     }
   }
-  return path_[step].values.choose(value_calls_.next(step), options);
+  return awake_value(path_[step], value_calls_.next(step), options);
+}
+
+// With these values the step may be one that sleeps: then the next ones.
+unsigned Dpor::awake_value(Node& node, std::size_t call, unsigned options) {
+  unsigned value = node.values.choose(call, options);
+  while (node.asleep.sleeps(node.thread, node.values.code())) {
+    if (call != 0 || !node.values.next()) {
+      derailed_ = true;
+      return 0;
+    }
+    value = node.values.choose(call, options);
+  }
+  return value;
 }
 
 // Plans a run of everything after the first of the heads that follows none of them, then of `last`.
 void Dpor::plan(const std::vector<std::uint32_t>& heads, std::uint32_t moved, const Event& last) {
   Continuation v = without(heads, moved, last, run_.order());
   Node& node = path_[*std::ranges::min_element(heads)];
-  if (std::ranges::none_of(node.asleep, [&v](const Event& e) { return weakly_initial(e, v); })) {
+  if (!node.asleep.makes_redundant(v)) {
     insert(node.todo, std::move(v));
   }
 }
 
 // The second event is to come before the first.
 void Dpor::reverse(const Race& race) {
-  plan(left_out_for(race, run_.order()), race.second, with_any_outcome(run_.order()[race.second]));
+  plan(left_out_for(race, run_.order()), race.second,
+       with_any_outcome(run_.order()[race.second], run_.spurious()));
 }
 
 // The woken thread is to go on before it is woken, if it could have.

@@ -12,7 +12,8 @@
 // with early time-outs (RunOptions::timeouts_max). Deviations from the paper: locks block; a step
 // whose outcome is not known yet counts as all it may do, and is looked at again when more is
 // known; values chosen within a step (which waiter is woken) are all run before the step counts as
-// explored. Source: Abdulla, Aronis, Jonsson, Sagonas: "Source sets: a foundation for optimal
+// explored, and sleep or wake apart from each other, so that runs may be begun in vain where a step
+// chooses. Source: Abdulla, Aronis, Jonsson, Sagonas: "Source sets: a foundation for optimal
 // dynamic partial order reduction" (JACM 2017), Algorithm 2.
 #pragma once
 
@@ -20,6 +21,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/schedule/observed_run.hpp>
+#include <oncelab/core/lab/schedule/sleep_set.hpp>
 #include <oncelab/core/lab/schedule/step_values.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 #include <oncelab/core/lab/schedule/wakeup_tree.hpp>
@@ -52,7 +54,7 @@ class Dpor final : public Strategy {
   struct Node {  // one per step of the run
     std::uint8_t thread = 0;
     std::uint64_t unprompted = 0;  // threads that time or nothing could make go on here, by bit
-    std::vector<Event> asleep;     // explored from here, or before and independent of all since
+    SleepSet asleep;               // explored from here, or before and independent of all since
     std::vector<Event> taken;      // by the thread, one for each combination of values so far
     StepValues values;
     std::vector<Then> then;
@@ -63,6 +65,7 @@ class Dpor final : public Strategy {
   void add_forced_node(std::uint32_t step, std::uint8_t thread);
   static void take(Node& node, std::size_t branch);
   static void take_thread(Node& node, std::uint8_t thread);
+  unsigned awake_value(Node& node, std::size_t call, unsigned options);
   void learn(const runtime::RunTrace& trace, std::uint32_t steps);
   [[nodiscard]] bool next_branch(Node& node);
   void reverse(const Race& race);

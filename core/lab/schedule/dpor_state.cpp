@@ -46,6 +46,13 @@ void exchange(Archive& archive, WakeupTree& tree, std::size_t depth) {
 
 }  // namespace
 
+void SleepSet::exchange(Archive& archive) {
+  archive.list(sleepers_, items_max, [&](Sleeper& sleeper) {
+    schedule::exchange(archive, sleeper.event);
+    archive.number(sleeper.awake, 1);
+  });
+}
+
 void Labeller::exchange(Archive& archive) {
   archive.list(thread_ids_, byte_max, [&](std::uint64_t& identity) { archive.number(identity); });
   std::vector<std::uint64_t> identities(places_.size());
@@ -64,7 +71,7 @@ void Dpor::exchange(Archive& archive) {
   archive.list(path_, steps_max, [&](Node& node) {
     archive.number(node.thread, byte_max);
     archive.number(node.unprompted);
-    schedule::exchange(archive, node.asleep);
+    node.asleep.exchange(archive);
     schedule::exchange(archive, node.taken);
     node.values.exchange(archive);
     archive.list(node.then, items_max, [&](Then& then) {

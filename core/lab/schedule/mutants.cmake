@@ -46,6 +46,9 @@ oncelab_mutant(attempts_end_as_they_did dependency.cpp
 oncelab_mutant(waits_end_as_they_did dependency.cpp
   [[any.accesses[0].use |= use_read | use_queue;]]
   [[any.accesses[0].use |= 0;]])
+oncelab_mutant(attempts_do_not_fail_for_no_cause dependency.cpp
+  [[any.depends_on_all |= spurious;]]
+  [[any.depends_on_all |= spurious && event.depends_on_all;]])
 oncelab_mutant(all_places_are_one dependency.cpp
   [[x.place == y.place && conflict]]
   [[conflict]])
@@ -100,14 +103,20 @@ oncelab_mutant(joining_is_no_cause observed_run.cpp
   [[]])
 
 # Sleep sets, values, wakeup trees.
-oncelab_mutant(sleepers_never_wake dpor.cpp
-  [[if (!dependent(e, event)) {]]
-  [[if (!dependent(e, event) || step > 0) {]])
-oncelab_mutant(sleepers_all_wake dpor.cpp
-  [[if (!dependent(e, event)) {]]
-  [[if (!dependent(e, event) && step == 0) {]])
+oncelab_mutant(sleepers_never_wake sleep_set.cpp
+  [[s.awake |= dependent(s.event, event);]]
+  [[s.awake |= s.event.thread == event.thread;]])
+oncelab_mutant(sleepers_all_wake sleep_set.cpp
+  [[s.awake |= dependent(s.event, event);]]
+  [[s.awake |= dependent(s.event, event) || s.event.thread != event.thread;]])
+oncelab_mutant(one_outcome_sleeps_for_all sleep_set.cpp
+  [[return of.event.thread != s.event.thread || initial(of);]]
+  [[return of.event.thread != s.event.thread || initial(s);]])
+oncelab_mutant(sleeping_values_are_chosen dpor.cpp
+  [[while (node.asleep.sleeps(]]
+  [[while (depth_ == 0 && node.asleep.sleeps(]])
 oncelab_mutant(explored_threads_stay_awake dpor.cpp
-  [[node.asleep.insert(node.asleep.end(), node.taken.begin(), node.taken.end());]]
+  [[node.asleep.add(node.taken);]]
   [[]])
 oncelab_mutant(only_first_values step_values.cpp
   [[if (last.taken + 1 < last.options) {]]
@@ -134,11 +143,14 @@ oncelab_mutant(redundant_leaves_lose_what_they_covered wakeup_tree.cpp
       branch.then.clear();
     }]])
 oncelab_mutant(redundant_leaves_are_kept wakeup_tree.cpp
-  [[bool live = branch.leaf && std::ranges]]
-  [[bool live = branch.leaf || std::ranges]])
+  [[bool live = branch.leaf && !]]
+  [[bool live = branch.leaf || !]])
 oncelab_mutant(initial_whatever_the_values wakeup_tree.cpp
-  [[return known.values == event.values && independent_of]]
-  [[return independent_of]])
+  [[return known.values == event.values && known]]
+  [[return known]])
+oncelab_mutant(woken_or_for_no_cause_is_the_same wakeup_tree.cpp
+  [[known.depends_on_all == event.depends_on_all &&]]
+  [[]])
 oncelab_mutant(not_initial_if_not_planned wakeup_tree.cpp
   [[return independent_of(event, v.begin(), v.end());]]
   [[return v.empty() && independent_of(event, v.begin(), v.end());]])
@@ -152,5 +164,5 @@ oncelab_mutant(races_of_earlier_steps_are_forgotten dpor.cpp
       continue;
     }]])
 oncelab_mutant(leaves_stay_open_for_sleepers dpor.cpp
-  [[if (anything && node.asleep.empty()) {]]
+  [[if (anything && !somebody_sleeps) {]]
   [[if (anything) {]])

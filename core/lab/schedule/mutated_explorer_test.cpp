@@ -15,7 +15,7 @@ namespace {
 std::string difference(const TableProgram& entry) {
   SmallOptions options = options_of(entry);
   options.runs_max = 4 * entry.classes + 100;
-  Dpor reduced({});
+  Dpor reduced({.spurious = entry.spurious > 0});
   const Classes found = run_all(entry.program, reduced, options);
   if (found.runs == entry.classes && found.of.size() == entry.classes && found.blocked == 0 &&
       found.complete) {

@@ -8,7 +8,8 @@ namespace oncelab::schedule {
 
 using runtime::OpKind;
 
-ObservedRun::ObservedRun(const Options& options) : symmetry_(options.symmetry) {
+ObservedRun::ObservedRun(const Options& options)
+    : symmetry_(options.symmetry), spurious_(options.spurious) {
   if (options.words) {
     labeller_.compare_words();
   }

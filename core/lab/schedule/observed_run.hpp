@@ -23,10 +23,12 @@ class ObservedRun {
   struct Options {
     bool words = false;     // plain accesses are steps
     bool symmetry = false;  // clients that are alike make their first steps in order
+    bool spurious = false;  // waiters may wake, and attempts fail, for no cause
   };
   explicit ObservedRun(const Options& options);
 
   void begin(const scenario::Experiment& experiment);
+  [[nodiscard]] bool spurious() const { return spurious_; }
   /// Of the threads that could go on, by the trace's indices: those that would go on because of
   /// time or for no cause. Another thread's step can turn that into something else, so no race
   /// shows it.
@@ -71,6 +73,7 @@ class ObservedRun {
   [[nodiscard]] std::uint32_t first_of(std::uint8_t thread) const;
 
   bool symmetry_;
+  bool spurious_;
   std::vector<int> alike_before_;  // by client: the one before that is like it; -1: none
   std::uint32_t fresh_ = 0;
   Labeller labeller_;

@@ -19,6 +19,7 @@ struct Row {
   Marks marks = Marks::none;
   const char* text = "";
   unsigned clients = 0;  // 0: all threads
+  std::uint32_t spurious = 0;
 };
 
 constexpr auto rows = std::to_array<Row>({
@@ -236,6 +237,19 @@ constexpr auto rows = std::to_array<Row>({
      "try_write(1) | call_once(1,1) cas(0,0,1) | try_write(1)"},
     {"operations_with_three_tries", 714, 260, no, Marks::operations,
      "try_read(0) | try_lock(0) try_lock(0) | cas(0,1,1) try_write(0)"},
+    // One wake-up or failure for no cause
+    {"woken_or_awake_for_no_cause", 39, 10, no, Marks::none,
+     "sys_wait(0,0) | cas(1,0,0) | store(0,1) sys_wake(0,9) cas(1,1,1)", 0, 1},
+    {"try_lock_fails_for_no_cause", 5, 3, no, Marks::none, "try_lock(0) | notify_all(0)", 0, 1},
+    {"awake_for_no_cause_or_by_a_try", 14, 8, no, Marks::none,
+     "store(2,1) sys_wake(2,9) try_lock(0) | sys_wait(2,0)", 0, 1},
+    {"try_lock_fails_for_any_cause", 95, 12, no, Marks::none,
+     "wait_for(0,2) | try_lock(0) cas(0,2,0) | cas(0,0,1)", 0, 1},
+    {"all_wait_and_one_wakes_for_no_cause", 30, 9, no, Marks::none,
+     "wait_for(0,1) sys_wake(2,9) | sys_wait(2,0)", 0, 1},
+    {"cas_weak_beside_a_load", 4, 3, no, Marks::none, "cas_weak(0,0,1) | load(1)", 0, 1},
+    {"cas_weak_of_two", 6, 5, no, Marks::none, "cas_weak(0,0,1) cas_weak(0,0,1) | cas_weak(0,0,2)",
+     0, 1},
 });
 
 }  // namespace
@@ -245,7 +259,7 @@ const std::vector<TableProgram>& program_table() {
     std::vector<TableProgram> all;
     for (const Row& row : rows) {
       all.push_back({small::program_of(row.name, row.text, row.clients), row.schedules, row.classes,
-                     row.comparable, row.marks});
+                     row.comparable, row.marks, row.spurious});
     }
     return all;
   }();
@@ -256,6 +270,7 @@ SmallOptions options_of(const TableProgram& entry) {
   SmallOptions options;
   options.each_instruction_an_operation = entry.marks != Marks::none;
   options.one_partition_each = entry.marks == Marks::partitions;
+  options.run.spurious_max = entry.spurious;
   return options;
 }
 

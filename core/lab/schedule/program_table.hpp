@@ -24,9 +24,11 @@ struct TableProgram {
   std::uint64_t schedules = 0;
   std::uint64_t classes = 0;
   /// Can it be written in C with POSIX mutexes, seq_cst atomics and threads, so that another
-  /// tool's count of executions can be compared? Not with marks: other tools have none.
+  /// tool's count of executions can be compared? Not with marks, nor with what happens
+  /// for no cause: other tools have none.
   bool comparable = false;
   Marks marks = Marks::none;
+  std::uint32_t spurious = 0;  // wake-ups and failures for no cause that may happen
 };
 
 [[nodiscard]] const std::vector<TableProgram>& program_table();

@@ -12,13 +12,13 @@ namespace oncelab::small {
 namespace {
 
 // In the order of Do.
-constexpr std::array<std::string_view, 28> names = {
+constexpr std::array<std::string_view, 29> names = {
     "load",       "store",        "add",        "exchange",    "cas",        "lock",
     "unlock",     "try_lock",     "read_lock",  "read_unlock", "write_lock", "write_unlock",
     "try_read",   "try_write",    "wait_until", "wait_once",   "wait_held",  "wait_for",
     "sleep",      "notify_one",   "notify_all", "call_once",   "spawn",      "join",
-    "futex_wait", "futex_notify", "sys_wait",   "sys_wake"};
-static_assert(static_cast<std::size_t>(Do::sys_wake) + 1 == names.size());
+    "futex_wait", "futex_notify", "sys_wait",   "sys_wake",    "cas_weak"};
+static_assert(static_cast<std::size_t>(Do::cas_weak) + 1 == names.size());
 
 // Takes what comes before the separator, and the separator, off the text.
 std::string_view take_until(std::string_view& text, char separator) {
@@ -44,7 +44,7 @@ Instruction instruction_of(std::string_view text) {
     return i;
   }
   i.object = static_cast<unsigned>(number(take_until(text, ',')));
-  if (i.what == Do::cas) {
+  if (i.what == Do::cas || i.what == Do::cas_weak) {
     i.expected = number(take_until(text, ','));
   }
   i.value = text.empty() ? 0 : number(text);
@@ -57,7 +57,7 @@ std::string text_of(const Instruction& i) {
     return text + "(" + std::to_string(i.value) + ")";
   }
   text += "(" + std::to_string(i.object);
-  if (i.what == Do::cas) {
+  if (i.what == Do::cas || i.what == Do::cas_weak) {
     text += "," + std::to_string(i.expected);
   }
   return text + "," + std::to_string(i.value) + ")";

@@ -65,6 +65,10 @@ class Interpreter {
         int expected = i.expected;
         return saw(variable.compare_exchange_strong(expected, i.value) ? 1 : 0);
       }
+      case Do::cas_weak: {
+        int expected = i.expected;
+        return saw(variable.compare_exchange_weak(expected, i.value) ? 1 : 0);
+      }
       case Do::lock:
         return mutex.lock();
       case Do::unlock:

@@ -39,6 +39,7 @@ enum class Do : std::uint8_t {
   futex_notify,
   sys_wait,  // the system call alone: waits if the variable is `value`; sees whether
   sys_wake,  // wakes up to `value`; sees how many
+  cas_weak,  // as cas, but may fail for no cause
 };
 
 struct Instruction {

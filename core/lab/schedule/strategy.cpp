@@ -52,7 +52,8 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
       return make_error(ErrorKind::usage,
                         "dpor does not know early time-outs: use dfs, or drop --timeouts-max");
     }
-    const ObservedRun::Options run{options.run.plain_accesses_are_steps, options.symmetry};
+    const ObservedRun::Options run{options.run.plain_accesses_are_steps, options.symmetry,
+                                   options.run.spurious_max > 0};
     if (options.preemptions_max) {
       return std::unique_ptr<Strategy>(
           std::make_unique<BoundedDpor>(*options.preemptions_max, run));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <oncelab/core/lab/schedule/sleep_set.hpp>
+
 namespace oncelab::schedule {
 
 namespace {
@@ -28,11 +30,9 @@ bool covers(const Planned& first, const Continuation& v) {
 }
 
 // One sequence of a branch, from its root to a leaf, at a time.
-bool prune_below(WakeupBranch& branch, Continuation& path, const std::vector<Event>& asleep) {
+bool prune_below(WakeupBranch& branch, Continuation& path, const SleepSet& asleep) {
   path.push_back(branch.first);
-  bool live = branch.leaf && std::ranges::none_of(asleep, [&path](const Event& sleeper) {
-                return weakly_initial(sleeper, path);
-              });
+  bool live = branch.leaf && !asleep.makes_redundant(path);
   if (!live) {
     branch.leaf = false;
     std::erase_if(branch.then,
@@ -50,8 +50,10 @@ bool weakly_initial(const Event& event, const Continuation& v) {
   if (own == v.end()) {
     return independent_of(event, v.begin(), v.end());
   }
+  // Going on for no cause and going on because of another are not the same event.
   const Event& known = own->outcome_known ? own->event : event;
-  return known.values == event.values && independent_of(known, v.begin(), own);
+  return known.values == event.values && known.depends_on_all == event.depends_on_all &&
+         independent_of(known, v.begin(), own);
 }
 
 void insert(WakeupTree& tree, Continuation v) {
@@ -76,7 +78,7 @@ void insert(WakeupTree& tree, Continuation v) {
   }
 }
 
-void prune(WakeupTree& tree, const std::vector<Event>& asleep) {
+void prune(WakeupTree& tree, const SleepSet& asleep) {
   Continuation path;
   std::erase_if(tree, [&](WakeupBranch& b) { return !prune_below(b, path, asleep); });
 }

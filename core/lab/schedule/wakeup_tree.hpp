@@ -14,6 +14,8 @@
 
 namespace oncelab::schedule {
 
+class SleepSet;
+
 /// An event of a sequence to run. The last one was moved to where it has not run yet: its outcome
 /// is not known, so its event says all that it may do.
 struct Planned {
@@ -37,8 +39,8 @@ using WakeupTree = std::vector<WakeupBranch>;  // in the order in which they wil
 
 void insert(WakeupTree& tree, Continuation v);
 
-/// Removes what `asleep`, threads whose next events have been explored, make redundant, as far as
-/// nothing else relies on it. Their events, which have run, say more than the planned ones do.
-void prune(WakeupTree& tree, const std::vector<Event>& asleep);
+/// Removes what sleepers make redundant, as far as nothing else relies on it. Their events, which
+/// have run, say more than the planned ones do.
+void prune(WakeupTree& tree, const SleepSet& asleep);
 
 }  // namespace oncelab::schedule

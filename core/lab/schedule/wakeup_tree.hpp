@@ -19,6 +19,7 @@ namespace oncelab::schedule {
 struct Planned {
   Event event;
   bool outcome_known = true;
+  friend bool operator==(const Planned&, const Planned&) = default;
 };
 using Continuation = std::vector<Planned>;
 

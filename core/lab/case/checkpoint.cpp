@@ -62,25 +62,6 @@ std::vector<std::uint64_t> numbers(ObjectReader& reader, std::string_view name, 
 
 }  // namespace
 
-std::string identity_of(const Subject& subject, std::string_view strategy, std::string_view build) {
-  const json::object all{{"scenario", subject.scenario->name()},
-                         {"variant", subject.variant},
-                         {"profile", subject.profile},
-                         {"program", program_value(subject.program)},
-                         {"bound", bound_value(subject.bound)},
-                         {"strategy", strategy},
-                         {"build", build}};
-  return sha256_text(json::serialize(all));
-}
-
-Result<std::string> digest_of_file(const std::string& path) {
-  const auto content = report::read_file(path, checkpoint_bytes_max);
-  if (!content) {
-    return content.error();
-  }
-  return sha256_text(*content);
-}
-
 std::string to_text(const Checkpoint& checkpoint, std::string_view identity) {
   json::object object = body(checkpoint, identity);
   object["sha256"] = sha256_text(json::serialize(object));

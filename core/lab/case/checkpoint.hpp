@@ -26,13 +26,6 @@ struct Checkpoint {
   std::vector<std::uint64_t> state;
 };
 
-/// What must be the same: subject, bound, and everything the strategy was asked for, as one text.
-/// `build` tells builds of the program apart.
-[[nodiscard]] std::string identity_of(const Subject& subject, std::string_view strategy,
-                                      std::string_view build);
-/// Of the bytes of a file as long as a checkpoint at most, e.g. the program's own.
-[[nodiscard]] Result<std::string> digest_of_file(const std::string& path);
-
 [[nodiscard]] std::string to_text(const Checkpoint& checkpoint, std::string_view identity);
 /// `file` is what errors call the input. Another identity: does_not_fit.
 [[nodiscard]] Result<Checkpoint> parse_checkpoint(std::string_view text, std::string_view identity,

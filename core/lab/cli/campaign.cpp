@@ -1,25 +1,14 @@
 #include <oncelab/core/lab/cli/campaign.hpp>
 
 #include <algorithm>
+#include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/case/identity.hpp>
 #include <oncelab/core/lab/cli/going_on.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 
 namespace oncelab::cli {
-
-namespace {
-
-Result<std::string> identity_of(const cases::Subject& subject, const CampaignOptions& options) {
-  auto build = cases::digest_of_file("/proc/self/exe");
-  if (!build) {
-    return build.error();
-  }
-  return cases::identity_of(subject, options.strategy + (options.symmetry ? ", symmetry" : ""),
-                            *build);
-}
-
-}  // namespace
 
 Campaign explore(Session& session, const cases::Subject& subject, const CampaignOptions& options) {
   ONCELAB_ASSERT(!options.checkpoint);
@@ -36,6 +25,7 @@ Result<Campaign> explore_or_fail(Session& session, const cases::Subject& subject
   schedule::StrategyOptions strategy_options;
   strategy_options.seed = Seed{options.seed};
   strategy_options.pct_depth = options.pct_depth;
+  strategy_options.shard = options.shard;
   strategy_options.preemptions_max = subject.bound.preemptions_max;
   strategy_options.symmetry = options.symmetry;
   strategy_options.run = cases::run_options(subject.bound);
@@ -44,7 +34,10 @@ Result<Campaign> explore_or_fail(Session& session, const cases::Subject& subject
 
   std::optional<GoingOn> going_on;
   if (options.checkpoint) {
-    auto identity = identity_of(subject, options);
+    auto work = cases::subject_value(subject);
+    work["strategy"] = options.strategy;
+    work["symmetry"] = options.symmetry;
+    auto identity = cases::identity_of(std::move(work));
     if (!identity) {
       return identity.error();
     }

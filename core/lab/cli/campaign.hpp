@@ -19,6 +19,7 @@ struct CampaignOptions {
   bool symmetry = false;                  // dpor
   std::optional<std::string> checkpoint;  // a file; dpor
   std::uint64_t seed = 1;
+  schedule::Shard shard;  // samplers
   std::uint32_t pct_depth = 3;
   std::optional<std::uint64_t> schedules_max;
   std::optional<double> seconds_max;

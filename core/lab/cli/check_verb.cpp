@@ -7,10 +7,13 @@
 #include <utility>
 
 #include <oncelab/core/lab/case/corpus.hpp>
+#include <oncelab/core/lab/case/identity.hpp>
 #include <oncelab/core/lab/cli/examine.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
+#include <oncelab/core/lab/cli/shard.hpp>
+#include <oncelab/core/lab/cli/totals.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/history/text.hpp>
@@ -22,11 +25,6 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::uint64_t u64_max = std::numeric_limits<std::uint64_t>::max();
-
-struct Totals {
-  unsigned examined = 0, as_expected = 0, inconclusive = 0;  // the last: though not expected
-  std::uint64_t schedules = 0;
-};
 
 class Check final : public Verb {
  public:
@@ -48,6 +46,7 @@ class Check final : public Verb {
                  "Which programs: built-in ones, some drawn at random, or both (default all)");
     flags.set("--require-complete", options_.require_complete, "A sample is inconclusive");
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
+    shard_.declare(flags);
     reports_.declare(flags);
     progress_.declare(flags);
     workers_.declare(flags);
@@ -65,39 +64,77 @@ class Check final : public Verb {
     options_.generated = programs_ != "built-in";
     progress_.apply(session);
     workers_.apply(session);
-    const Interrupt interrupt;
-    std::ostream& out = reports_.text_stream(session);
-    json::array results;
-    for (const scenario::Scenario* s : chosen->scenarios) {
-      for (const scenario::Variant& v : s->variants()) {
-        if (chosen->variant && v.name != *chosen->variant) {
-          continue;
-        }
-        if (stopped_) {
-          reports_.add(not_run(*s, v, options_));
-        } else {
-          examine_and_print(session, out, *s, v, results);
-        }
-      }
+    const auto shard = shard_.shard(session.environment);
+    if (!shard) {
+      return session.fail(shard.error());
     }
-    if (totals_.examined == 0) {
+    const std::vector<Row> rows = rows_of(*chosen);
+    if (rows.empty()) {
       session.note("check: nothing ran: no scenario and variant match; `list variants` names them");
       return ExitCode::nothing_ran;
     }
-    print_totals(out);
     auto object = json_head(name());
+    if (shard_.given()) {
+      auto work = work_of(rows);
+      if (!work) {
+        return session.fail(work.error());
+      }
+      object["shard"] = shard_value(*shard, *work);
+      object["shard"].as_object()["rows"] = rows.size();
+    }
+    const Interrupt interrupt;
+    std::ostream& out = reports_.text_stream(session);
+    json::array results;
+    for (std::size_t i = shard->index; i < rows.size(); i += shard->count) {
+      if (totals_.stopped) {
+        reports_.add(not_run(*rows[i].scenario, *rows[i].variant, options_));
+        continue;
+      }
+      examine_and_print(session, out, rows[i], results);
+      if (shard_.given()) {
+        results.back().as_object()["row"] = i;
+      }
+    }
+    print_totals(out, *shard, rows.size());
     object["results"] = std::move(results);
-    object["checked"] = totals_.examined;
-    object["as_expected"] = totals_.as_expected;
-    object["inconclusive"] = totals_.inconclusive;
-    object["schedules"] = totals_.schedules;
+    totals_.add_to(object);
     object["seed"] = options_.seed;
-    object["interrupted"] = stopped_;
     return reports_.write(session, {.verb = std::string(name()), .seed = options_.seed}, object,
-                          exit_code());
+                          totals_.exit_code());
   }
 
  private:
+  struct Row {
+    const scenario::Scenario* scenario = nullptr;
+    const scenario::Variant* variant = nullptr;
+  };
+
+  [[nodiscard]] static std::vector<Row> rows_of(const Target& target) {
+    std::vector<Row> rows;
+    for (const scenario::Scenario* s : target.scenarios) {
+      for (const scenario::Variant& v : s->variants()) {
+        if (!target.variant || v.name == *target.variant) {
+          rows.push_back({s, &v});
+        }
+      }
+    }
+    return rows;
+  }
+
+  /// The same for every shard of this work, and for nothing else.
+  [[nodiscard]] Result<std::string> work_of(const std::vector<Row>& rows) const {
+    json::array names;
+    for (const Row& row : rows) {
+      names.emplace_back(std::string(row.scenario->name()) + " " + row.variant->name);
+    }
+    return cases::identity_of(json::object{{"rows", std::move(names)},
+                                           {"seed", options_.seed},
+                                           {"schedules_max", options_.schedules_max},
+                                           {"programs", programs_},
+                                           {"profile", options_.profile.value_or("")},
+                                           {"require_complete", options_.require_complete}});
+  }
+
   /// What NAME says; --variant and --profile are looked at too.
   [[nodiscard]] Result<Target> target() const {
     Target chosen;
@@ -128,10 +165,10 @@ class Check final : public Verb {
     return chosen;
   }
 
-  void examine_and_print(Session& session, std::ostream& out, const scenario::Scenario& s,
-                         const scenario::Variant& v, json::array& results) {
-    Examined e = examine(session, s, v, options_);
-    count(e);
+  void examine_and_print(Session& session, std::ostream& out, const Row& row,
+                         json::array& results) {
+    Examined e = examine(session, *row.scenario, *row.variant, options_);
+    totals_.count(e.verdict, e.expected, e.schedules);
     const std::string verdict = text_of(e, Paint(session, out));
     out << verdict << std::flush;
     summary_ += verdict;
@@ -142,38 +179,21 @@ class Check final : public Verb {
       out << text_of(*e.violation) << '\n';
       explained_ = true;
     }
-    stopped_ |= Interrupt::asked();
+    totals_.stopped |= Interrupt::asked();
     results.emplace_back(value_of(e));
     reports_.add(judgement_of(e));
   }
 
-  void count(const Examined& e) {
-    ++totals_.examined;
-    totals_.schedules += e.schedules;
-    totals_.as_expected += e.as_expected() ? 1U : 0U;
-    const bool undecided = !e.as_expected() && e.verdict == check::Verdict::inconclusive;
-    totals_.inconclusive += undecided ? 1U : 0U;
-  }
-
-  void print_totals(std::ostream& out) const {
+  void print_totals(std::ostream& out, const schedule::Shard& shard, std::size_t rows) const {
     if (explained_ && totals_.examined > 1) {  // the verdicts once more, below the counterexamples
       out << "summary\n" << summary_;
     }
-    out << count_text(totals_.examined, "verdict") << ": " << totals_.as_expected << " as expected";
-    if (const unsigned other = totals_.examined - totals_.as_expected; other > 0) {
-      out << ", " << other << " NOT, of which " << totals_.inconclusive << " inconclusive";
+    out << totals_.text();
+    if (shard_.given()) {
+      out << "; " << shard_text(shard) << " of " << count_text(rows, "verdict");
     }
-    out << "; " << count_text(totals_.schedules, "schedule")
-        << (stopped_ ? "; interrupted, the rest did not run" : "") << '\n'
+    out << (totals_.stopped ? "; interrupted, the rest did not run" : "") << '\n'
         << "seed " << options_.seed << '\n';
-  }
-
-  [[nodiscard]] ExitCode exit_code() const {
-    const unsigned other = totals_.examined - totals_.as_expected;
-    if (other > totals_.inconclusive) {
-      return ExitCode::unexpected;
-    }
-    return other > 0 || stopped_ ? ExitCode::inconclusive : ExitCode::as_expected;
   }
 
   std::optional<std::string> name_, variant_, corpus_;
@@ -182,7 +202,7 @@ class Check final : public Verb {
   Reports reports_;
   ProgressFlag progress_;
   WorkersFlag workers_;
-  bool stopped_ = false;
+  ShardFlag shard_;
   bool explained_ = false;  // a counterexample was printed
   std::string summary_;
   Totals totals_;

@@ -24,14 +24,14 @@ TEST_F(Cli, filters_that_match_nothing) {
 TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
   const ExitCode usage = ExitCode::usage;
   expect_error({"frob"}, usage,
-               "unknown verb 'frob'; there are: check, explore, replay, minimize, verify, list, "
-               "doctor, schema");
+               "unknown verb 'frob'; there are: check, explore, replay, minimize, verify, merge, "
+               "list, doctor, schema");
   expect_error(
       {"explore", "toy", "--frob"}, usage,
       "explore: unknown flag '--frob'; accepted: --help --variant --profile --strategy --clients "
       "--ops --seed --schedules-max --seconds-max --preemptions-max --symmetry --timeouts-max "
       "--spurious-max --steps --steps-max --require-complete --pct-depth --checkpoint --corpus "
-      "--json --junit --progress --workers");
+      "--shard --json --junit --progress --workers");
   expect_error({"doctor", "x"}, usage,
                "doctor: unexpected argument 'x'; accepted: --help --corpus --json");
   expect_error({"explore"}, usage, "explore: give a scenario; there are: toy");

@@ -21,6 +21,13 @@ Environment environment_of_process() {
   e.dumb_terminal = variable("TERM") == "dumb";
   e.github_actions = variable("GITHUB_ACTIONS") == "true";
   e.github_step_summary = variable("GITHUB_STEP_SUMMARY");
+  e.gtest_shard_index = variable("GTEST_SHARD_INDEX");
+  e.gtest_total_shards = variable("GTEST_TOTAL_SHARDS");
+  e.slurm_task_id = variable("SLURM_ARRAY_TASK_ID");
+  e.slurm_task_min = variable("SLURM_ARRAY_TASK_MIN");
+  e.slurm_task_max = variable("SLURM_ARRAY_TASK_MAX");
+  e.slurm_task_count = variable("SLURM_ARRAY_TASK_COUNT");
+  e.job_completion_index = variable("JOB_COMPLETION_INDEX");
   return e;
 }
 

@@ -15,6 +15,10 @@ struct Environment {
   bool dumb_terminal = false;       // TERM=dumb: no colour, nothing written over
   bool github_actions = false;      // GITHUB_ACTIONS=true
   std::string github_step_summary;  // GITHUB_STEP_SUMMARY, a file; empty: none
+  // Which of several this process is; empty: not set.
+  std::string gtest_shard_index, gtest_total_shards;
+  std::string slurm_task_id, slurm_task_min, slurm_task_max, slurm_task_count;
+  std::string job_completion_index;
 };
 
 [[nodiscard]] Environment environment_of_process();

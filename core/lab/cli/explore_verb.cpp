@@ -3,10 +3,12 @@
 #include <ostream>
 
 #include <oncelab/core/lab/case/corpus.hpp>
+#include <oncelab/core/lab/case/identity.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
+#include <oncelab/core/lab/cli/shard.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
@@ -60,6 +62,7 @@ class Explore final : public Verb {
     flags.file("--checkpoint", options_.checkpoint,
                "Go on where this file says, and keep it up to date, with dpor");
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
+    shard_.declare(flags);
     reports_.declare(flags);
     progress_.declare(flags);
     workers_.declare(flags);
@@ -69,7 +72,7 @@ class Explore final : public Verb {
     if (auto distinct = reports_.check_files(session, checkpoint_files()); !distinct) {
       return session.fail(distinct.error());
     }
-    if (auto ready = prepare(); !ready) {
+    if (auto ready = prepare(session.environment); !ready) {
       return session.fail(ready.error());
     }
     if (!note_.empty()) {
@@ -86,7 +89,8 @@ class Explore final : public Verb {
     Campaign campaign = std::move(*explored);
     const check::Verdict verdict = verdict_of(campaign.result, require_complete_);
     out << subject_text(subject_) << ", " << shape_text(subject_.program) << ", strategy "
-        << options_.strategy << ", seed " << options_.seed << '\n'
+        << options_.strategy << ", seed " << options_.seed
+        << (shard_.given() ? ", " + shard_text(options_.shard) : "") << '\n'
         << Paint(session, out)(tone_of(verdict), check::text(verdict))
         << verdict_text(campaign, require_complete_).substr(check::text(verdict).size()) << '\n';
     double seconds = campaign.seconds;
@@ -110,6 +114,9 @@ class Explore final : public Verb {
     object["variant"] = subject_.variant;
     object["profile"] = profile_value(subject_);
     add_campaign(object, campaign, violation, require_complete_);
+    if (work_) {
+      object["shard"] = shard_value(options_.shard, *work_);
+    }
     reports_.add(judgement_of(campaign, violation, verdict, seconds));
     return reports_.write(session, {.verb = std::string(name()), .seed = options_.seed}, object,
                           exit_code_of(verdict));
@@ -143,7 +150,7 @@ class Explore final : public Verb {
     return j;
   }
 
-  Result<void> prepare() {
+  Result<void> prepare(const Environment& environment) {
     auto chosen = find_subject("explore", {name_, variant_, profile_});
     if (!chosen) {
       return chosen.error();
@@ -189,6 +196,40 @@ class Explore final : public Verb {
     }
     bound_.plain_accesses_are_steps = steps_ == "all";
     subject_.bound = bound_;
+    return shard_.given() ? take_share(environment) : Result<void>();
+  }
+
+  Result<void> take_share(const Environment& environment) {
+    if (options_.strategy == "dfs" || options_.strategy == "dpor") {
+      return make_error(ErrorKind::usage,
+                        "explore: --shard divides schedules that are sampled; one search of all of "
+                        "them, with " +
+                            options_.strategy +
+                            ", stays on one machine, where --workers divides it");
+    }
+    auto shard = shard_.shard(environment);
+    if (!shard) {
+      return shard.error();
+    }
+    options_.shard = *shard;
+    auto work = cases::subject_value(subject_);
+    work["strategy"] = options_.strategy;
+    work["seed"] = options_.seed;
+    work["pct_depth"] = options_.pct_depth;
+    work["schedules_max"] = *options_.schedules_max;
+    work["require_complete"] = require_complete_;
+    auto identity = cases::identity_of(std::move(work));
+    if (!identity) {
+      return identity.error();
+    }
+    work_ = std::move(*identity);
+    const std::uint64_t all = *options_.schedules_max;
+    options_.schedules_max = shard->of(all);
+    if (options_.schedules_max == 0) {
+      return make_error(ErrorKind::usage, "explore: --schedules-max " + std::to_string(all) +
+                                              " leaves none for " + shard_text(*shard) +
+                                              ": use fewer shards, or more schedules");
+    }
     return {};
   }
 
@@ -197,6 +238,8 @@ class Explore final : public Verb {
   Reports reports_;
   ProgressFlag progress_;
   WorkersFlag workers_;
+  ShardFlag shard_;
+  std::optional<std::string> work_;  // of a shard
   std::uint32_t clients_ = 2, ops_ = 1;
   std::optional<std::uint64_t> preemptions_max_, pct_depth_;
   std::string steps_ = "sync";
@@ -205,6 +248,7 @@ class Explore final : public Verb {
   CampaignOptions options_{.strategy = "random",
                            .checkpoint = std::nullopt,
                            .seed = 1,
+                           .shard = {},
                            .pct_depth = 3,
                            .schedules_max = std::nullopt,
                            .seconds_max = std::nullopt};

@@ -1,4 +1,4 @@
-// schema_problem: where a value does not keep to a JSON Schema; for tests.
+// schema_problem: where a value does not keep to a JSON Schema.
 //
 // Knows the part of draft 2020-12 that our schemas use, and is strict: a keyword that it does not
 // know is a problem too, so that no schema says something which is not checked.

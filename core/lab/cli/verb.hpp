@@ -48,6 +48,7 @@ std::unique_ptr<Verb> explore_verb();
 std::unique_ptr<Verb> replay_verb();
 std::unique_ptr<Verb> minimize_verb();
 std::unique_ptr<Verb> verify_verb();
+std::unique_ptr<Verb> merge_verb();
 std::unique_ptr<Verb> list_verb();
 std::unique_ptr<Verb> doctor_verb();
 std::unique_ptr<Verb> schema_verb();

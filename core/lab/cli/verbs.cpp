@@ -9,7 +9,7 @@ namespace oncelab::cli {
 std::vector<std::unique_ptr<Verb>> all_verbs() {
   std::vector<std::unique_ptr<Verb>> verbs;
   for (const auto make : {check_verb, explore_verb, replay_verb, minimize_verb, verify_verb,
-                          list_verb, doctor_verb, schema_verb}) {
+                          merge_verb, list_verb, doctor_verb, schema_verb}) {
     verbs.push_back(make());
   }
   return verbs;

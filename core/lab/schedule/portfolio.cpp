@@ -13,6 +13,8 @@ constexpr std::array<std::string_view, Portfolio::members> names = {"urw", "rand
                                                                     "pct 2"};
 constexpr std::uint64_t one = 1024;  // schedule or class, before its weight is halved
 constexpr std::size_t classes_max = 1'000'000;
+// Whose schedule one is does not depend on the shard.
+static_assert(Shard::block % Portfolio::block == 0);
 }  // namespace
 
 Portfolio::Portfolio(Seed seed)

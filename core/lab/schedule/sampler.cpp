@@ -7,7 +7,7 @@
 namespace oncelab::schedule {
 
 bool Sampler::begin_run() {
-  begin_schedule(next_, estimates_);
+  begin_schedule(shard_.number(next_), estimates_);
   return true;
 }
 

@@ -14,6 +14,7 @@
 
 #include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/schedule/estimates.hpp>
+#include <oncelab/core/lab/schedule/shard.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
 namespace oncelab::schedule {
@@ -32,9 +33,12 @@ class Sampler : public Strategy {
   /// What this strategy learns from a run.
   virtual void observe(const runtime::RunTrace& trace, Tally& tally) const;
 
+  /// Of the campaign's schedules, those of this shard only.
+  void set_shard(Shard shard) { shard_ = shard; }
+
   // A campaign that several processes share. One of them knows what was learnt, and whose turn it
   // is; the others run parts of a round, and learn nothing.
-  /// The number of the next schedule.
+  /// The number of the next schedule, of those of the shard.
   [[nodiscard]] std::uint64_t next() const { return next_; }
   [[nodiscard]] const Estimates& estimates() const { return estimates_; }
   /// In the others: runs schedules from `first` on.
@@ -55,7 +59,8 @@ class Sampler : public Strategy {
 
   Prng source_;
   Prng prng_{Seed{0}};  // of this schedule
-  std::uint64_t next_ = 0;
+  Shard shard_;
+  std::uint64_t next_ = 0;  // by number within the shard
   std::uint64_t round_first_ = 0;
   bool learns_ = true;
   Estimates estimates_;

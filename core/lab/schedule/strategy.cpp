@@ -1,5 +1,7 @@
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
+#include <utility>
+
 #include <oncelab/core/lab/schedule/bounded_dpor.hpp>
 #include <oncelab/core/lab/schedule/dfs.hpp>
 #include <oncelab/core/lab/schedule/dpor.hpp>
@@ -13,22 +15,34 @@ namespace oncelab::schedule {
 
 std::string_view strategy_names() { return "random, pct, pos, urw, portfolio, dfs, dpor"; }
 
-Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
-                                                const StrategyOptions& options) {
+namespace {
+
+std::unique_ptr<Sampler> make_sampler(std::string_view name, const StrategyOptions& options) {
   if (name == "random") {
-    return std::unique_ptr<Strategy>(std::make_unique<RandomWalk>(options.seed));
+    return std::make_unique<RandomWalk>(options.seed);
   }
   if (name == "pct") {
-    return std::unique_ptr<Strategy>(std::make_unique<Pct>(options.seed, options.pct_depth));
+    return std::make_unique<Pct>(options.seed, options.pct_depth);
   }
   if (name == "pos") {
-    return std::unique_ptr<Strategy>(std::make_unique<Pos>(options.seed));
+    return std::make_unique<Pos>(options.seed);
   }
   if (name == "urw") {
-    return std::unique_ptr<Strategy>(std::make_unique<UniformWalk>(options.seed));
+    return std::make_unique<UniformWalk>(options.seed);
   }
   if (name == "portfolio") {
-    return std::unique_ptr<Strategy>(std::make_unique<Portfolio>(options.seed));
+    return std::make_unique<Portfolio>(options.seed);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
+                                                const StrategyOptions& options) {
+  if (auto sampler = make_sampler(name, options); sampler != nullptr) {
+    sampler->set_shard(options.shard);
+    return std::unique_ptr<Strategy>(std::move(sampler));
   }
   if (name == "dfs") {
     return std::unique_ptr<Strategy>(std::make_unique<DepthFirst>(options.preemptions_max));

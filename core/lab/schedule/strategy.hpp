@@ -13,6 +13,7 @@
 #include <oncelab/core/lab/base/ids.hpp>
 #include <oncelab/core/lab/base/result.hpp>
 #include <oncelab/core/lab/runtime/runtime.hpp>
+#include <oncelab/core/lab/schedule/shard.hpp>
 
 namespace oncelab::scenario {
 class Experiment;
@@ -49,6 +50,7 @@ struct StrategyOptions {
   Seed seed{1};
   std::optional<std::uint32_t> preemptions_max;  // dfs, dpor; none: unbounded
   std::uint32_t pct_depth = 3;                   // pct; portfolio has its own
+  Shard shard;                                   // of samplers
   bool symmetry = false;                         // dpor: clients that are alike are interchangeable
   runtime::RunOptions run;  // dpor: what the runs will do with time-outs and plain accesses
 };

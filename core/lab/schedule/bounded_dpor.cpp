@@ -28,7 +28,7 @@ bool BoundedDpor::begin_run() {
     return true;
   }
   for (; depth_ > 0; --depth_) {
-    if (next(path_[depth_ - 1])) {
+    if (next(path_[depth_ - 1], cut_)) {
       run_.begin_run(static_cast<std::uint32_t>(depth_ - 1));
       return true;
     }
@@ -37,7 +37,7 @@ bool BoundedDpor::begin_run() {
   return false;
 }
 
-bool BoundedDpor::next(Node& node) {
+bool BoundedDpor::next(Node& node, bool& cut) const {
   if (node.values.next()) {
     return true;
   }
@@ -46,7 +46,7 @@ bool BoundedDpor::next(Node& node) {
     const auto thread = static_cast<std::uint8_t>(std::countr_zero(rest));
     node.done |= bit(thread);
     if (node.switch_preempts && thread != node.before && node.preemptions >= max_) {
-      cut_ = true;
+      cut = true;
       continue;
     }
     node.thread = thread;
@@ -125,8 +125,15 @@ unsigned BoundedDpor::choose_value(const runtime::DecisionView& view, runtime::O
 
 // The thread is to be tried at this step; if it cannot run there, all that can.
 void BoundedDpor::try_at(std::uint32_t step, std::uint8_t thread) {
-  Node& node = path_[step];
-  node.todo |= (node.enabled & bit(thread)) != 0 ? bit(thread) : node.enabled;
+  const std::uint64_t enabled = path_[step].enabled;
+  ask(step, (enabled & bit(thread)) != 0 ? bit(thread) : enabled);
+}
+
+void BoundedDpor::ask(std::uint32_t step, std::uint64_t threads) {
+  path_[step].todo |= threads;
+  if (step < asked_.size()) {
+    asked_[step] |= threads;
+  }
 }
 
 // The event is to come before the one at this step, and where the block of steps around it began.
@@ -159,7 +166,7 @@ void BoundedDpor::try_before(std::uint32_t step, const Event& event) {
 void BoundedDpor::try_waiting_before(std::uint32_t step, std::uint8_t thread) {
   for (std::uint32_t i = step + 1; i-- > 0 && path_[i].thread != thread;) {
     if (i == step || i == 0 || path_[i - 1].thread != path_[i].thread) {
-      path_[i].todo |= path_[i].enabled & bit(thread);
+      ask(i, path_[i].enabled & bit(thread));
     }
   }
 }

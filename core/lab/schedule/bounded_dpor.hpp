@@ -19,10 +19,11 @@
 #include <oncelab/core/lab/schedule/observed_run.hpp>
 #include <oncelab/core/lab/schedule/step_values.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
+#include <oncelab/core/lab/schedule/subtree_search.hpp>
 
 namespace oncelab::schedule {
 
-class BoundedDpor final : public Strategy {
+class BoundedDpor final : public Strategy, public SubtreeSearch {
  public:
   BoundedDpor(std::uint32_t preemptions_max, const ObservedRun::Options& options);
 
@@ -35,6 +36,14 @@ class BoundedDpor final : public Strategy {
   [[nodiscard]] bool complete() const override { return finished_ && !lost_; }
   [[nodiscard]] bool cut_by_bound() const override { return cut_; }
   [[nodiscard]] bool by_classes() const override { return true; }
+
+  [[nodiscard]] std::size_t depth() const override { return depth_; }
+  [[nodiscard]] std::size_t branched_at() const override { return run_.fresh(); }
+  [[nodiscard]] bool open_at(std::size_t depth) const override;
+  [[nodiscard]] Message next_at(std::size_t depth) const override;
+  void confine(std::size_t depth) override;
+  void report(Archive& archive) override;
+  void take_over(std::size_t depth, Archive& archive) override;
 
  private:
   struct Node {  // one per step of the run; threads by bit
@@ -54,7 +63,11 @@ class BoundedDpor final : public Strategy {
   void try_before(std::uint32_t step, const Event& event);
   void try_waiting_before(std::uint32_t step, std::uint8_t thread);
   void try_at(std::uint32_t step, std::uint8_t thread);
-  [[nodiscard]] bool next(Node& node);
+  void ask(std::uint32_t step, std::uint64_t threads);
+  [[nodiscard]] bool next(Node& node, bool& cut) const;
+  void close_below(std::size_t depth);
+  static void exchange(Archive& archive, Node& node);
+  static void renumber(Node& node, const Renumbering& renumbering);
 
   std::uint32_t max_;
   ObservedRun run_;
@@ -65,6 +78,9 @@ class BoundedDpor final : public Strategy {
   bool finished_ = false;
   bool cut_ = false;
   bool lost_ = false;
+  // In a copy: threads asked for at nodes that are not its own, by depth.
+  std::vector<std::uint64_t> asked_;
+  Numbered common_;
 };
 
 }  // namespace oncelab::schedule

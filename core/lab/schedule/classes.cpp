@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include <oncelab/core/lab/scenario/scenario.hpp>
-
 namespace oncelab::schedule {
 
 using runtime::OpKind;
@@ -206,6 +204,11 @@ std::set<std::string> Classes::names() const {
     names.insert(name);
   }
   return names;
+}
+
+std::unique_ptr<scenario::Experiment> experiment_of(const small::Program& program,
+                                                    const SmallOptions& options) {
+  return std::make_unique<SmallExperiment>(program, options);
 }
 
 Classes run_all(const small::Program& program, Strategy& strategy, const SmallOptions& options) {

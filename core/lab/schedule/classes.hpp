@@ -8,9 +8,11 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 
+#include <oncelab/core/lab/scenario/scenario.hpp>
 #include <oncelab/core/lab/schedule/small_program.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
@@ -34,6 +36,9 @@ struct SmallOptions {
   runtime::RunOptions run;
 };
 
+/// The program as the explorer runs it. Both must outlive it.
+[[nodiscard]] std::unique_ptr<scenario::Experiment> experiment_of(const small::Program& program,
+                                                                  const SmallOptions& options);
 [[nodiscard]] Classes run_all(const small::Program& program, Strategy& strategy,
                               const SmallOptions& options);
 

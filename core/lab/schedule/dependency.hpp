@@ -35,6 +35,7 @@ enum Use : std::uint8_t {
 struct Access {
   std::uint32_t place = 0;
   std::uint8_t use = 0;
+  friend bool operator==(const Access&, const Access&) = default;
 };
 
 enum class Blocking : std::uint8_t {
@@ -58,6 +59,7 @@ struct Event {
   [[nodiscard]] const Access& held() const {
     return accesses[kind == runtime::OpKind::condition_wait ? 1 : 0];
   }
+  friend bool operator==(const Event&, const Event&) = default;
 };
 
 [[nodiscard]] constexpr bool conflict(std::uint8_t a, std::uint8_t b) {

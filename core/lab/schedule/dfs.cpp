@@ -29,23 +29,35 @@ bool DepthFirst::begin_run() {
   return true;
 }
 
+bool DepthFirst::within_bound(const Node& node, unsigned option) const {
+  const bool preempts = node.current_can_go_on && option != node.current;
+  return !preempts || unbounded_ || node.preemptions < bound_;
+}
+
+// False when no option is left.
+bool DepthFirst::take_next(Node& node) {
+  while (node.untried != 0) {
+    const auto option = static_cast<unsigned>(std::countr_zero(node.untried));
+    node.untried &= node.untried - 1;
+    if (within_bound(node, option)) {
+      node.taken = option;
+      return true;
+    }
+    cut_ = true;
+  }
+  return false;
+}
+
 // To the deepest choice with an option left; false when this pass is over.
 bool DepthFirst::backtrack() {
   while (!path_.empty()) {
-    Node& n = path_.back();
-    while (n.untried != 0) {
-      const auto option = static_cast<unsigned>(std::countr_zero(n.untried));
-      n.untried &= n.untried - 1;
-      const bool preempts = n.current_can_go_on && option != n.current;
-      if (preempts && !unbounded_ && n.preemptions >= bound_) {
-        cut_ = true;
-        continue;
-      }
-      n.taken = option;
+    if (take_next(path_.back())) {
+      branched_at_ = path_.size() - 1;
       return true;
     }
     path_.pop_back();
   }
+  branched_at_ = 0;
   return false;
 }
 
@@ -95,6 +107,61 @@ unsigned DepthFirst::choose_value(const runtime::DecisionView&, runtime::OpKind,
 
 bool DepthFirst::end_run(const runtime::RunTrace&, const runtime::Outcome&) {
   return preemptions_ >= counted_;
+}
+
+bool DepthFirst::open_at(std::size_t depth) const {
+  const Node& n = path_[depth];
+  for (std::uint64_t rest = n.untried; rest != 0; rest &= rest - 1) {
+    if (within_bound(n, static_cast<unsigned>(std::countr_zero(rest)))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Nothing that is found changes what is left to do elsewhere.
+Message DepthFirst::next_at(std::size_t depth) const { return {path_[depth].untried}; }
+
+void DepthFirst::confine(std::size_t depth) {
+  path_.resize(depth + 1);
+  confined_to_ = depth;
+  cut_ = false;
+}
+
+void DepthFirst::close_below(std::size_t depth) {
+  while (path_.size() > depth + 1) {
+    const bool left = take_next(path_.back());
+    ONCELAB_ASSERT(!left);
+    path_.pop_back();
+  }
+}
+
+void DepthFirst::report(Archive& archive) { exchange_below(confined_to_, archive); }
+
+void DepthFirst::take_over(std::size_t depth, Archive& archive) {
+  close_below(depth);
+  const bool open = take_next(path_[depth]);
+  ONCELAB_ASSERT(open);
+  exchange_below(depth, archive);
+}
+
+// The path from the branch on, and whether something was cut off.
+void DepthFirst::exchange_below(std::size_t depth, Archive& archive) {
+  constexpr std::size_t choices_max = 1'000'000;
+  bool cut = cut_;
+  archive.number(cut, 1);
+  cut_ |= cut;
+  archive.number(path_[depth].taken);
+  std::vector<Node> below(path_.begin() + static_cast<std::ptrdiff_t>(depth) + 1, path_.end());
+  archive.list(below, choices_max, [&](Node& node) {
+    archive.number(node.untried);
+    archive.number(node.taken);
+    archive.number(node.preemptions);
+    archive.number(node.current_can_go_on, 1);
+    archive.number(node.current, 0xFF);
+  });
+  path_.resize(depth + 1);
+  path_.insert(path_.end(), below.begin(), below.end());
 }
 
 }  // namespace oncelab::schedule

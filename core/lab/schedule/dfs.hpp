@@ -11,10 +11,11 @@
 #include <vector>
 
 #include <oncelab/core/lab/schedule/strategy.hpp>
+#include <oncelab/core/lab/schedule/subtree_search.hpp>
 
 namespace oncelab::schedule {
 
-class DepthFirst final : public Strategy {
+class DepthFirst final : public Strategy, public SubtreeSearch {
  public:
   explicit DepthFirst(std::optional<std::uint32_t> preemptions_max);
   bool begin_run() override;
@@ -24,6 +25,14 @@ class DepthFirst final : public Strategy {
                         unsigned options) override;
   [[nodiscard]] bool complete() const override { return finished_; }
   [[nodiscard]] bool cut_by_bound() const override { return cut_; }
+
+  [[nodiscard]] std::size_t depth() const override { return path_.size(); }
+  [[nodiscard]] std::size_t branched_at() const override { return branched_at_; }
+  [[nodiscard]] bool open_at(std::size_t depth) const override;
+  [[nodiscard]] Message next_at(std::size_t depth) const override;
+  void confine(std::size_t depth) override;
+  void report(Archive& archive) override;
+  void take_over(std::size_t depth, Archive& archive) override;
 
  private:
   struct Node {
@@ -35,7 +44,11 @@ class DepthFirst final : public Strategy {
   };
   [[nodiscard]] unsigned follow_or_add(std::uint64_t options, unsigned first, int current,
                                        bool current_can_go_on);
+  [[nodiscard]] bool within_bound(const Node& node, unsigned option) const;
+  [[nodiscard]] bool take_next(Node& node);
   bool backtrack();
+  void close_below(std::size_t depth);
+  void exchange_below(std::size_t depth, Archive& archive);
   bool next_pass();
 
   std::optional<std::uint32_t> max_;
@@ -48,6 +61,8 @@ class DepthFirst final : public Strategy {
   std::vector<Node> path_;
   std::size_t depth_ = 0;  // of the run in progress
   std::uint32_t preemptions_ = 0;
+  std::size_t branched_at_ = 0;
+  std::size_t confined_to_ = 0;  // in a copy
 };
 
 }  // namespace oncelab::schedule

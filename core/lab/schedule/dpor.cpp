@@ -43,7 +43,7 @@ bool Dpor::begin_run() {
   while (depth_ > 0) {
     Node& node = path_[depth_ - 1];
     const auto step = static_cast<std::uint32_t>(depth_ - 1);
-    if (node.values.next() || next_branch(node)) {
+    if (next_branch(node)) {
       run_.begin_run(step);
       return true;
     }
@@ -53,10 +53,18 @@ bool Dpor::begin_run() {
   return false;
 }
 
-// The thread is explored: the next one, if there is one to do.
+// The step with other values, or the next thread, if there is one to do.
 bool Dpor::next_branch(Node& node) {
+  if (node.values.next()) {
+    return true;
+  }
   lost_ |= !timed_ &&
            std::ranges::any_of(node.then, [](const Then& t) { return !t.leaf && !t.tree.empty(); });
+  return next_thread(node);
+}
+
+// The thread is explored.
+bool Dpor::next_thread(Node& node) {
   node.asleep.add(node.taken);
   node.taken.clear();
   prune(node.todo, node.asleep);
@@ -257,11 +265,18 @@ unsigned Dpor::awake_value(Node& node, std::size_t call, unsigned options) {
 
 // Plans a run of everything after the first of the heads that follows none of them, then of `last`.
 void Dpor::plan(const std::vector<std::uint32_t>& heads, std::uint32_t moved, const Event& last) {
+  const std::size_t depth = *std::ranges::min_element(heads);
   Continuation v = without(heads, moved, last, run_.order());
-  Node& node = path_[*std::ranges::min_element(heads)];
-  if (!node.asleep.makes_redundant(v)) {
-    insert(node.todo, std::move(v));
+  if (!path_[depth].asleep.makes_redundant(v)) {
+    plan_at(depth, std::move(v));
   }
+}
+
+void Dpor::plan_at(std::size_t depth, Continuation v) {
+  if (log_) {
+    log_->add(depth, v);
+  }
+  insert(path_[depth].todo, std::move(v));
 }
 
 // The second event is to come before the first.

@@ -18,17 +18,20 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <oncelab/core/lab/schedule/observed_run.hpp>
+#include <oncelab/core/lab/schedule/plan_log.hpp>
 #include <oncelab/core/lab/schedule/sleep_set.hpp>
 #include <oncelab/core/lab/schedule/step_values.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
+#include <oncelab/core/lab/schedule/subtree_search.hpp>
 #include <oncelab/core/lab/schedule/wakeup_tree.hpp>
 
 namespace oncelab::schedule {
 
-class Dpor final : public Strategy {
+class Dpor final : public Strategy, public SubtreeSearch {
  public:
   explicit Dpor(const ObservedRun::Options& options);
 
@@ -43,6 +46,15 @@ class Dpor final : public Strategy {
   [[nodiscard]] bool by_classes() const override { return true; }
   [[nodiscard]] std::string assumed() const override { return run_.assumed(); }
   [[nodiscard]] std::uint64_t blocked() const override { return blocked_; }
+
+  [[nodiscard]] std::size_t depth() const override { return depth_; }
+  [[nodiscard]] std::size_t branched_at() const override { return run_.fresh(); }
+  [[nodiscard]] bool open_at(std::size_t depth) const override;
+  [[nodiscard]] Message next_at(std::size_t depth) const override;
+  void confine(std::size_t depth) override;
+  [[nodiscard]] std::size_t noted() const override { return log_ ? log_->events() : 0; }
+  void report(Archive& archive) override;
+  void take_over(std::size_t depth, Archive& archive) override;
 
  private:
   /// What follows the step that a node takes, if the step's values are these.
@@ -67,10 +79,16 @@ class Dpor final : public Strategy {
   static void take_thread(Node& node, std::uint8_t thread);
   unsigned awake_value(Node& node, std::size_t call, unsigned options);
   void learn(const runtime::RunTrace& trace, std::uint32_t steps);
+  [[nodiscard]] static bool next_thread(Node& node);
   [[nodiscard]] bool next_branch(Node& node);
+  void close_below(std::size_t depth);
+  static void exchange(Archive& archive, std::vector<Then>& then);
+  static void exchange(Archive& archive, Node& node);
+  static void renumber(Node& node, const Renumbering& renumbering);
   void reverse(const Race& race);
   void reverse_waking(const EventOrder::Woken& woken);
   void plan(const std::vector<std::uint32_t>& heads, std::uint32_t moved, const Event& last);
+  void plan_at(std::size_t depth, Continuation v);
 
   ObservedRun run_;
   std::vector<Node> path_;
@@ -82,6 +100,8 @@ class Dpor final : public Strategy {
   bool derailed_ = false;  // this run is redundant, or cannot be as planned
   bool lost_ = false;      // classes may have been missed
   std::uint64_t blocked_ = 0;
+  Numbered common_;             // in a copy: with the original
+  std::optional<PlanLog> log_;  // plans for the original
 };
 
 }  // namespace oncelab::schedule

@@ -1,57 +1,20 @@
 // What a partial-order reduction needs to go on in another process: the nodes of its current path.
 #include <algorithm>
+#include <utility>
 
 #include <oncelab/core/lab/schedule/archive.hpp>
 #include <oncelab/core/lab/schedule/dpor.hpp>
+#include <oncelab/core/lab/schedule/event_archive.hpp>
 
 namespace oncelab::schedule {
 
 namespace {
 
 constexpr std::size_t steps_max = 100'000;
-constexpr std::size_t items_max = 1'000'000;  // of one list, or of one wakeup tree
+constexpr std::size_t items_max = 1'000'000;
 constexpr std::uint64_t byte_max = 0xFF;
-constexpr std::uint64_t word_max = 0xFFFF'FFFF;
-
-void exchange(Archive& archive, Event& event) {
-  archive.number(event.thread, byte_max);
-  archive.number(event.kind, static_cast<std::uint64_t>(runtime::OpKind::clock_step));
-  archive.number(event.blocking, static_cast<std::uint64_t>(Blocking::passes));
-  archive.number(event.depends_on_all, 1);
-  archive.number(event.after_all, 1);
-  archive.number(event.values, word_max);
-  for (Access& access : event.accesses) {
-    archive.number(access.place, word_max);
-    archive.number(access.use, byte_max);
-  }
-}
-
-void exchange(Archive& archive, std::vector<Event>& events) {
-  archive.list(events, items_max, [&](Event& event) { exchange(archive, event); });
-}
-
-// NOLINTNEXTLINE(misc-no-recursion): as deep as a planned sequence is long
-void exchange(Archive& archive, WakeupTree& tree, std::size_t depth) {
-  if (depth > steps_max) {
-    archive.spoil();
-    return;
-  }
-  archive.list(tree, items_max, [&](WakeupBranch& branch) {
-    exchange(archive, branch.first.event);
-    archive.number(branch.first.outcome_known, 1);
-    archive.number(branch.leaf, 1);
-    exchange(archive, branch.then, depth + 1);
-  });
-}
 
 }  // namespace
-
-void SleepSet::exchange(Archive& archive) {
-  archive.list(sleepers_, items_max, [&](Sleeper& sleeper) {
-    schedule::exchange(archive, sleeper.event);
-    archive.number(sleeper.awake, 1);
-  });
-}
 
 void Labeller::exchange(Archive& archive) {
   archive.list(thread_ids_, byte_max, [&](std::uint64_t& identity) { archive.number(identity); });
@@ -66,21 +29,51 @@ void Labeller::exchange(Archive& archive) {
   }
 }
 
+Renumbering Labeller::exchange_since(Numbered common, Archive& archive) {
+  archive.number(common.threads, thread_ids_.size());
+  archive.number(common.places, places_.size());
+  std::vector<std::uint64_t> threads(
+      thread_ids_.begin() + static_cast<std::ptrdiff_t>(common.threads), thread_ids_.end());
+  std::vector<std::uint64_t> places(places_.size() - common.places);
+  for (const auto& [identity, place] : places_) {
+    if (place > common.places) {
+      places[place - common.places - 1] = identity;
+    }
+  }
+  archive.list(threads, byte_max, [&](std::uint64_t& identity) { archive.number(identity); });
+  archive.list(places, items_max, [&](std::uint64_t& identity) { archive.number(identity); });
+  std::vector<std::uint8_t> thread_numbers;
+  for (const std::uint64_t identity : threads) {
+    thread_numbers.push_back(thread_with(identity));
+  }
+  std::vector<std::uint32_t> place_numbers;
+  for (const std::uint64_t identity : places) {
+    place_numbers.push_back(place_of(identity));
+  }
+  return {common, std::move(thread_numbers), std::move(place_numbers)};
+}
+
+void Dpor::exchange(Archive& archive, std::vector<Then>& then) {
+  archive.list(then, items_max, [&](Then& t) {
+    archive.number(t.values, 0xFFFF'FFFF);
+    schedule::exchange(archive, t.tree);
+    archive.number(t.leaf, 1);
+  });
+}
+
+void Dpor::exchange(Archive& archive, Node& node) {
+  archive.number(node.thread, byte_max);
+  archive.number(node.unprompted);
+  node.asleep.exchange(archive);
+  schedule::exchange(archive, node.taken);
+  node.values.exchange(archive);
+  exchange(archive, node.then);
+  schedule::exchange(archive, node.todo);
+}
+
 void Dpor::exchange(Archive& archive) {
   path_.resize(depth_);
-  archive.list(path_, steps_max, [&](Node& node) {
-    archive.number(node.thread, byte_max);
-    archive.number(node.unprompted);
-    node.asleep.exchange(archive);
-    schedule::exchange(archive, node.taken);
-    node.values.exchange(archive);
-    archive.list(node.then, items_max, [&](Then& then) {
-      archive.number(then.values, word_max);
-      schedule::exchange(archive, then.tree, 0);
-      archive.number(then.leaf, 1);
-    });
-    schedule::exchange(archive, node.todo, 0);
-  });
+  archive.list(path_, steps_max, [&](Node& node) { exchange(archive, node); });
   archive.number(first_, 1);
   archive.number(finished_, 1);
   archive.number(lost_, 1);

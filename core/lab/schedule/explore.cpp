@@ -6,6 +6,7 @@
 #include <oncelab/core/lab/schedule/met.hpp>
 #include <oncelab/core/lab/schedule/sampler.hpp>
 #include <oncelab/core/lab/schedule/schedule_pool.hpp>
+#include <oncelab/core/lab/schedule/subtree_pool.hpp>
 #include <oncelab/core/lab/schedule/trial.hpp>
 
 namespace oncelab::schedule {
@@ -62,12 +63,18 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
   strategy.begin(experiment);
   trial.warm_up(result);
   auto* sampler = options.workers > 1 ? dynamic_cast<Sampler*>(&strategy) : nullptr;
+  auto subtrees =
+      SubtreePool::make(experiment, strategy, trial, options,
+                        [&](ExploreResult& so_far) { return limits.allow_waiting(so_far); });
   while (limits.allow_one_more(result)) {
     if (sampler != nullptr && result.runs >= options.share_after) {
       if (SchedulePool(experiment, *sampler, trial, options).run(result, elsewhere, limits)) {
         break;
       }
       sampler = nullptr;
+    }
+    if (subtrees && !subtrees->share(result, elsewhere)) {
+      break;
     }
     if (!strategy.begin_run()) {
       exhausted = true;
@@ -79,6 +86,9 @@ ExploreResult explore(scenario::Experiment& experiment, Strategy& strategy,
   }
   tell(experiment, elsewhere, result);
   conclude(result, strategy, exhausted, options);
+  if (subtrees && options.sharing != nullptr) {
+    *options.sharing = subtrees->sharing();
+  }
   return result;
 }
 

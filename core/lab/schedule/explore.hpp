@@ -22,6 +22,7 @@
 #include <oncelab/core/lab/scenario/scenario.hpp>
 #include <oncelab/core/lab/schedule/counts.hpp>
 #include <oncelab/core/lab/schedule/schedule.hpp>
+#include <oncelab/core/lab/schedule/sharing.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 
 namespace oncelab::schedule {
@@ -47,6 +48,8 @@ struct ExploreOptions {
   const ExploreResult* before = nullptr;
   /// Called every few hundred runs with what was explored so far; the strategy is between two runs.
   std::function<void(const ExploreResult&)> keep;
+  /// How well it could be shared; not part of the result.
+  Sharing* sharing = nullptr;
   /// Called every few hundred runs with the number of schedules so far; false interrupts.
   std::function<bool(std::uint64_t)> progress;
 };

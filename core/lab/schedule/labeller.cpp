@@ -87,15 +87,19 @@ std::uint32_t Labeller::place_of_object(const runtime::RunTrace& trace, std::uin
 
 std::uint8_t Labeller::thread_of(const runtime::RunTrace& trace, unsigned index) {
   while (threads_.size() <= index) {
-    const std::uint64_t identity = trace.threads[threads_.size()].identity;
-    const auto found = std::ranges::find(thread_ids_, identity);
-    threads_.push_back(static_cast<std::uint8_t>(found - thread_ids_.begin()));
-    if (found == thread_ids_.end()) {
-      thread_ids_.push_back(identity);
-      ONCELAB_ASSERT(thread_ids_.size() <= 256);
-    }
+    threads_.push_back(thread_with(trace.threads[threads_.size()].identity));
   }
   return threads_[index];
+}
+
+std::uint8_t Labeller::thread_with(std::uint64_t identity) {
+  const auto found = std::ranges::find(thread_ids_, identity);
+  const auto number = static_cast<std::uint8_t>(found - thread_ids_.begin());
+  if (found == thread_ids_.end()) {
+    thread_ids_.push_back(identity);
+    ONCELAB_ASSERT(thread_ids_.size() <= 256);
+  }
+  return number;
 }
 
 int Labeller::index_of(const runtime::RunTrace& trace, std::uint8_t thread) {

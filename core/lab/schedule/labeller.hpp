@@ -13,6 +13,7 @@
 #include <oncelab/core/lab/base/ids.hpp>
 #include <oncelab/core/lab/runtime/step.hpp>
 #include <oncelab/core/lab/schedule/dependency.hpp>
+#include <oncelab/core/lab/schedule/renumbering.hpp>
 
 namespace oncelab::schedule {
 
@@ -36,6 +37,10 @@ class Labeller {
   [[nodiscard]] int index_of(const runtime::RunTrace& trace, std::uint8_t thread);
   /// The numbers given so far; set by an archive that is being read.
   void exchange(Archive& archive);
+  [[nodiscard]] Numbered numbered() const { return {thread_ids_.size(), places_.size()}; }
+  /// The numbers given since there were `common`; an archive that is being read has those of a copy
+  /// of the process, and says what `common` was.
+  Renumbering exchange_since(Numbered common, Archive& archive);
 
  private:
   struct Known {
@@ -44,6 +49,7 @@ class Labeller {
   };
 
   std::uint32_t place_of(std::uint64_t identity);
+  std::uint8_t thread_with(std::uint64_t identity);
   std::uint32_t place_of_object(const runtime::RunTrace& trace, std::uint32_t object);
 
   Partition partition_;

@@ -43,6 +43,11 @@ class ObservedRun {
   [[nodiscard]] std::uint32_t fresh() const { return fresh_; }
   /// The numbers given to threads and places; set by an archive that is being read.
   void exchange(Archive& archive) { labeller_.exchange(archive); }
+  [[nodiscard]] Numbered numbered() const { return labeller_.numbered(); }
+  /// As Labeller::exchange_since.
+  Renumbering exchange_since(Numbered common, Archive& archive) {
+    return labeller_.exchange_since(common, archive);
+  }
   /// Did threads other than clients end before the run did? If not, some of their steps are unseen.
   [[nodiscard]] bool all_ended(const runtime::RunTrace& trace);
 

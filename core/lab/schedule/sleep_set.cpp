@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include <oncelab/core/lab/schedule/archive.hpp>
+#include <oncelab/core/lab/schedule/event_archive.hpp>
+#include <oncelab/core/lab/schedule/renumbering.hpp>
+
 namespace oncelab::schedule {
 
 namespace {
@@ -56,6 +60,20 @@ bool SleepSet::makes_redundant(const Continuation& v) const {
                    return of.event.thread != s.event.thread || initial(of);
                  });
   });
+}
+
+void SleepSet::exchange(Archive& archive) {
+  constexpr std::size_t sleepers_max = 1'000'000;
+  archive.list(sleepers_, sleepers_max, [&](Sleeper& sleeper) {
+    schedule::exchange(archive, sleeper.event);
+    archive.number(sleeper.awake, 1);
+  });
+}
+
+void SleepSet::renumber(const Renumbering& renumbering) {
+  for (Sleeper& s : sleepers_) {
+    renumbering.apply(s.event);
+  }
 }
 
 }  // namespace oncelab::schedule

@@ -17,6 +17,7 @@
 namespace oncelab::schedule {
 
 class Archive;
+class Renumbering;
 
 class SleepSet {
  public:
@@ -33,6 +34,7 @@ class SleepSet {
   /// says which values its step chooses, it must be one that sleeps whatever these are.
   [[nodiscard]] bool makes_redundant(const Continuation& v) const;
   void exchange(Archive& archive);
+  void renumber(const Renumbering& renumbering);
 
  private:
   struct Sleeper {

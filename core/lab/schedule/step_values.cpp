@@ -25,6 +25,10 @@ bool StepValues::next() {
   return false;
 }
 
+bool StepValues::has_next() const {
+  return std::ranges::any_of(values_, [](const Value& v) { return v.taken + 1 < v.options; });
+}
+
 std::uint32_t StepValues::code() const {
   std::uint32_t code = 0;
   for (const Value& v : values_) {

@@ -21,6 +21,8 @@ class StepValues {
   [[nodiscard]] unsigned choose(std::size_t call, unsigned options);
   /// Goes to the next combination; false when there is none, and then it is as after clear().
   [[nodiscard]] bool next();
+  /// Will next() find one?
+  [[nodiscard]] bool has_next() const;
   /// The combination as one number; 0: nothing was chosen.
   [[nodiscard]] std::uint32_t code() const;
   void exchange(Archive& archive);

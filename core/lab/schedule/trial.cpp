@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <oncelab/core/lab/history/content_hash.hpp>
+#include <oncelab/core/lab/schedule/archive.hpp>
 
 namespace oncelab::schedule {
 
@@ -11,6 +12,25 @@ void stop(ExploreResult& result, StopReason reason, std::string text) {
   result.verdict = check::Verdict::inconclusive;
   result.stop = reason;
   result.stop_text = std::move(text);
+}
+
+void stop_as_nondeterministic(ExploreResult& result, const std::string& again) {
+  stop(result, StopReason::nondeterminism,
+       "the same schedule ran differently " + again + " (schedule " +
+           std::to_string(result.schedules) +
+           "): the code under test depends on something that is not controlled");
+}
+
+void Deciding::exchange(Archive& archive) {
+  constexpr std::size_t steps_max = 1'000'000;
+  archive.list(schedule.deviations, steps_max, [&](Deviation& d) {
+    archive.number(d.step, 0xFFFF'FFFF);
+    archive.number(d.kind, static_cast<std::uint64_t>(Deviation::Kind::value));
+    archive.number(d.taken, 0xFFFF'FFFF);
+    archive.number(d.preempts, 1);
+  });
+  archive.number(determinism);
+  archive.number(history);
 }
 
 Trial::Trial(scenario::Experiment& experiment, Strategy& strategy, const ExploreOptions& options)
@@ -67,27 +87,38 @@ bool Trial::run(ExploreResult& result) {
   if (failure.has_value() || is_executed_twice(result.schedules)) {
     ++result.runs;
     if (!repeats()) {
-      stop(result, StopReason::nondeterminism,
-           "the same schedule ran differently a second time (schedule " +
-               std::to_string(result.schedules) +
-               "): the code under test depends on something that is not controlled");
+      stop_as_nondeterministic(result, "a second time");
       return false;
     }
   }
+  return !decides(result, record_.schedule(), outcome, std::move(failure));
+}
+
+bool Trial::decides(ExploreResult& result, const Schedule& schedule, runtime::Outcome& outcome,
+                    std::optional<scenario::Failure> failure) {
   if (failure.has_value()) {
     result.verdict = check::Verdict::violated;
-    result.found = Found{record_.schedule(), trace_, std::move(outcome), std::move(*failure)};
-    return false;
-  }
-  if (outcome.kind != runtime::OutcomeKind::finished) {
+    result.found = Found{schedule, trace_, std::move(outcome), std::move(*failure)};
+  } else if (outcome.kind != runtime::OutcomeKind::finished) {
     stop(result, StopReason::step_limit, outcome.text);
-    return false;
-  }
-  if (auto why = experiment_.undecided(); why.has_value()) {
+  } else if (auto why = experiment_.undecided(); why.has_value()) {
     stop(result, StopReason::undecided, *why);
+  } else {
     return false;
   }
+  deciding_ = {schedule, runtime::determinism_hash(trace_),
+               history::content_hash(experiment_.history())};
   return true;
+}
+
+void Trial::settle(const Deciding& deciding, ExploreResult& result) {
+  Follow follow(deciding.schedule);
+  runtime::Outcome outcome = runtime::run(experiment_, follow, options_.run, trace_);
+  if (!decides(result, deciding.schedule, outcome, judge(experiment_, outcome)) ||
+      deciding_ != deciding) {
+    result.found.reset();
+    stop_as_nondeterministic(result, "in another process");
+  }
 }
 
 }  // namespace oncelab::schedule

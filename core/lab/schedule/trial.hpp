@@ -10,6 +10,16 @@
 
 namespace oncelab::schedule {
 
+/// The run that decided the result.
+struct Deciding {
+  Schedule schedule;
+  std::uint64_t determinism = 0;  // hashes of what was observed
+  std::uint64_t history = 0;
+
+  friend bool operator==(const Deciding&, const Deciding&) = default;
+  void exchange(Archive& archive);
+};
+
 class Trial {
  public:
   Trial(scenario::Experiment& experiment, Strategy& strategy, const ExploreOptions& options);
@@ -18,8 +28,15 @@ class Trial {
   void warm_up(Counts& counts);
   /// The run that the strategy has begun. False: it decided the result, which says how.
   [[nodiscard]] bool run(ExploreResult& result);
+  /// After run returned false, unless the run was not repeatable.
+  [[nodiscard]] const Deciding& deciding() const { return deciding_; }
+  /// Executes the run that decided the result elsewhere, and was counted, here: its trace and its
+  /// history are wanted.
+  void settle(const Deciding& deciding, ExploreResult& result);
 
  private:
+  [[nodiscard]] bool decides(ExploreResult& result, const Schedule& schedule,
+                             runtime::Outcome& outcome, std::optional<scenario::Failure> failure);
   [[nodiscard]] bool is_executed_twice(std::uint64_t schedules) const;
   [[nodiscard]] bool repeats();
 
@@ -29,8 +46,11 @@ class Trial {
   Prng twice_;
   Record record_;
   runtime::RunTrace trace_;
+  Deciding deciding_;
 };
 
 void stop(ExploreResult& result, StopReason reason, std::string text);
+/// `again`: "a second time"
+void stop_as_nondeterministic(ExploreResult& result, const std::string& again);
 
 }  // namespace oncelab::schedule

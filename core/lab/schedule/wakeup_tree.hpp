@@ -21,6 +21,7 @@ class SleepSet;
 struct Planned {
   Event event;
   bool outcome_known = true;
+  friend bool operator==(const Planned&, const Planned&) = default;
 };
 using Continuation = std::vector<Planned>;
 

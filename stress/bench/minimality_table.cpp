@@ -55,7 +55,8 @@ Measured as_found(const bench::FoundFailure& failure) {
   purse.schedules_left = shrink::Budget{}.schedules_max;
   const double started = ms_now();
   const auto searched = shrink::search(
-      failure.subject, {failure.found.failure.property, given, purse.schedules_left}, purse);
+      failure.subject,
+      {failure.found.failure.property, given, purse.schedules_left, &failure.found}, purse);
   Measured m;
   m.ms = ms_now() - started;
   m.minimum = searched.found ? searched.found->schedule.preemptions() : given;

@@ -8,6 +8,8 @@
 
 #include <oncelab/stress/bench/race_programs.hpp>
 
+extern "C" int canary_lost_update();
+
 namespace oncelab::bench {
 
 struct World {
@@ -200,6 +202,50 @@ bool in_the_stack_though_taken(const World& w) {
   return false;
 }
 
+// Clients take numbers in turn, client 0 the first; one that comes too early lets it pass. All are
+// taken only if everybody waits for everybody. Before its turn a client has work to do: of its own,
+// or, if it is shared, under a lock.
+template <unsigned clients, unsigned turns, bool shared = false>
+void take_turns(World& w, unsigned client, unsigned work) {
+  for (int turn = static_cast<int>(client); turn < static_cast<int>(turns); turn += clients) {
+    for (unsigned i = 0; i < work; ++i) {
+      if (shared) {
+        const std::lock_guard hold(w.mutex);
+      } else {
+        w.next[client].store(turn);
+      }
+    }
+    int next = turn;
+    w.a.compare_exchange_strong(next, turn + 1);
+  }
+}
+
+template <int turns>
+bool all_taken(const World& w) {
+  return w.a.load() == turns;
+}
+
+void lost_update(World& w, unsigned, unsigned) { w.a.store(canary_lost_update()); }
+
+constexpr std::array turns = {
+    RaceProgram{"canary: lost update", 1, 0, lost_update, all_taken<1>},
+    RaceProgram{"2 threads, 2 turns", 2, 0, take_turns<2, 2>, all_taken<2>},
+    RaceProgram{"2 threads, 3 turns", 2, 8, take_turns<2, 3>, all_taken<3>},
+    RaceProgram{"2 threads, 4 turns", 2, 0, take_turns<2, 4>, all_taken<4>},
+    RaceProgram{"2 threads, 4 turns, work 8", 2, 8, take_turns<2, 4>, all_taken<4>},
+    RaceProgram{"2 threads, 4 turns, work 32", 2, 32, take_turns<2, 4>, all_taken<4>},
+    RaceProgram{"3 threads, 4 turns, work 8", 3, 8, take_turns<3, 4>, all_taken<4>},
+    RaceProgram{"3 threads, 5 turns", 3, 0, take_turns<3, 5>, all_taken<5>},
+    RaceProgram{"3 threads, 5 turns, work 4", 3, 4, take_turns<3, 5>, all_taken<5>},
+    RaceProgram{"3 threads, 5 turns, work 8", 3, 8, take_turns<3, 5>, all_taken<5>},
+    RaceProgram{"3 threads, 5 turns, work 16", 3, 16, take_turns<3, 5>, all_taken<5>},
+    RaceProgram{"3 threads, 5 turns, work 64", 3, 64, take_turns<3, 5>, all_taken<5>},
+    RaceProgram{"3 threads, 5 turns, locks 4", 3, 4, take_turns<3, 5, true>, all_taken<5>},
+    RaceProgram{"3 threads, 5 turns, locks 12", 3, 12, take_turns<3, 5, true>, all_taken<5>},
+    RaceProgram{"2 threads, 5 turns", 2, 4, take_turns<2, 5>, all_taken<5>},
+    RaceProgram{"3 threads, 7 turns", 3, 4, take_turns<3, 7>, all_taken<7>},
+};
+
 constexpr std::array programs = {
     RaceProgram{"naive inbox, 2 threads", 2, 0, naive_inbox, two_effects},
     RaceProgram{"naive inbox, 3 threads", 3, 0, naive_inbox, two_effects},
@@ -227,5 +273,7 @@ World* new_world() {
 }
 
 std::span<const RaceProgram> race_programs() { return programs; }
+
+std::span<const RaceProgram> turn_programs() { return turns; }
 
 }  // namespace oncelab::bench

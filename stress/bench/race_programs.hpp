@@ -23,4 +23,8 @@ struct RaceProgram {
 
 [[nodiscard]] std::span<const RaceProgram> race_programs();
 
+/// Programs that need none, one or more preemptions to fail, for measuring proofs of the fewest: a
+/// canary of one, and n clients that take t turns, which needs t - n (with none, if that is less).
+[[nodiscard]] std::span<const RaceProgram> turn_programs();
+
 }  // namespace oncelab::bench

@@ -17,7 +17,7 @@
 
 #include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/schedule/explore.hpp>
-#include <oncelab/stress/bench/race_programs.hpp>
+#include <oncelab/stress/bench/race_experiment.hpp>
 
 namespace {
 
@@ -25,30 +25,6 @@ using namespace oncelab;
 
 constexpr double mean_bar = 6;
 constexpr double worst_bar = 100;
-
-class Race final : public scenario::Experiment {
- public:
-  explicit Race(const bench::RaceProgram& program) : program_(program) {}
-  [[nodiscard]] unsigned clients() const override { return program_.clients; }
-  void set_up() override {
-    world_ = bench::new_world();
-    broken_ = false;
-  }
-  void client(ClientId id) override { program_.client(*world_, raw(id), program_.size); }
-  void finish() override { broken_ = program_.broken(*world_); }
-  void on_call(ClientId, std::uint32_t, std::uint32_t) override {}
-  [[nodiscard]] const history::History& history() const override { return history_; }
-  [[nodiscard]] std::optional<scenario::Failure> judge() override {
-    return broken_ ? std::optional(scenario::Failure{"race", "the race was lost"}) : std::nullopt;
-  }
-  [[nodiscard]] std::string explain() override { return {}; }
-
- private:
-  const bench::RaceProgram& program_;
-  bench::World* world_ = nullptr;
-  bool broken_ = false;
-  history::History history_;
-};
 
 struct Asked {
   std::uint64_t seeds = 200;
@@ -79,7 +55,7 @@ struct Measured {
 };
 
 Measured measure(const bench::RaceProgram& program, const Column& column, const Asked& asked) {
-  Race race(program);
+  bench::RaceExperiment race(program);
   Measured m;
   for (std::uint64_t seed = 1; seed <= asked.seeds; ++seed) {
     schedule::StrategyOptions of_strategy;

@@ -44,7 +44,7 @@ struct CaseFile {
   schedule::Bound bound;  // that the failing schedule lies within
   schedule::Schedule schedule;
   scenario::Failure failure;
-  bool minimal = false;  // no schedule of this program with fewer preemptions fails: all were run
+  bool minimal = false;  // no schedule of this program with fewer preemptions fails: exhausted
   std::string compiler;  // only if plain accesses are steps: such steps depend on it
   std::vector<runtime::ThreadInfo> threads;  // of these: parent, client, process
   std::vector<report::DescribedStep> steps;

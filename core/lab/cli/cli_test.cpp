@@ -44,6 +44,7 @@ TEST_F(Cli, explore_json_says_everything) {
   EXPECT_EQ(c.at("clients"), 2);
   EXPECT_EQ(c.at("operations"), 2);
   EXPECT_EQ(c.at("preemptions"), 1);
+  EXPECT_EQ(c.at("exhausted_below"), 1);
   EXPECT_EQ(c.at("crashes"), 0);
   EXPECT_EQ(c.at("file").as_string(), stored().front().string());
   EXPECT_NE(ran.err.find("replay: "), std::string::npos);  // what people read

@@ -229,6 +229,7 @@ class Minimize final : public Verb {
         {"before", CaseSize(done.before).value()},
         {"after", CaseSize(done.after).value()},
         {"proven", done.proven()},
+        {"exhausted_below", done.repeats ? done.shrunk.exhausted_below : 0},
         {"minimality", done.repeats ? shrink::to_text(done.shrunk) : std::string()},
         {"schedules", done.shrunk.schedules},
         {"case", done.kept ? json::value(done.kept->string()) : json::value(nullptr)}};

@@ -43,6 +43,7 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
   if (const auto experiment = repeat(smaller, shrunk.found); experiment != nullptr) {
     v.subject = smaller;
     v.found = shrunk.found;
+    v.exhausted_below = shrunk.exhausted_below;
     v.minimality = shrink::to_text(shrunk);
     const auto content = cases::make_case(v.subject, v.found, experiment->history(), shrunk.proven,
                                           session.symbolizer);
@@ -116,6 +117,7 @@ boost::json::value case_value(const Violation& violation) {
       {"steps", violation.found.trace.steps.size()},
       {"property", violation.found.failure.property},
       {"failure", violation.found.failure.text},
+      {"exhausted_below", violation.exhausted_below},
       {"minimality", violation.minimality},
       {"file", violation.file ? json::value(violation.file->string()) : json::value(nullptr)},
   };

@@ -19,6 +19,7 @@ struct Violation {
   cases::Subject subject;                     // with the minimised program
   schedule::Found found;                      // minimised
   std::optional<std::filesystem::path> file;  // none: it could not be stored
+  std::uint32_t exhausted_below = 0;          // no schedule of it with fewer preemptions fails
   std::string minimality;                     // one line
   std::string text;                           // the columns, ending with the replay command
   std::string place;                          // "file:line" that the failure is pinned to, or empty

@@ -1,5 +1,5 @@
 // Which of two schedules is simpler.
-#include <oncelab/core/lab/shrink/search.hpp>
+#include <oncelab/core/lab/shrink/program_runs.hpp>
 
 #include <gtest/gtest.h>
 

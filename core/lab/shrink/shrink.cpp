@@ -26,7 +26,7 @@ class Shrinker {
     do {
       simplify_shape();
     } while (simplify_arguments());
-    if (!simplest_) {
+    if (!searched_) {
       simplify_schedule();
     }
     result_.schedules = purse_.spent;
@@ -45,7 +45,8 @@ class Shrinker {
     subject.program = program;
     // Not fewer than the failure that was found: program and arguments come before preemptions.
     SearchResult searched =
-        search(subject, {result_.found.failure.property, preemptions_max_, schedules_max}, purse_);
+        search(subject, {result_.found.failure.property, preemptions_max_, schedules_max, nullptr},
+               purse_);
     if (searched.found) {
       accept(std::move(subject), searched);
     }
@@ -55,9 +56,11 @@ class Shrinker {
   void accept(cases::Subject subject, const SearchResult& searched) {
     result_.subject = std::move(subject);
     result_.found = *searched.found;
-    result_.exhausted_below = searched.exhausted_below;
-    result_.proven = searched.exhausted_below >= result_.found.schedule.preemptions();
-    simplest_ = searched.simplest;
+    const std::uint32_t preemptions = result_.found.schedule.preemptions();
+    result_.exhausted_below = std::min(searched.exhausted_below, preemptions);
+    result_.proven = result_.exhausted_below == preemptions;
+    result_.by_classes = searched.by_classes;
+    searched_ = true;
   }
 
   void simplify_shape() {
@@ -142,26 +145,18 @@ class Shrinker {
 
   /// The program stays; the schedule becomes the simplest that can be found.
   void simplify_schedule() {
-    const cases::Subject subject = result_.subject;
-    const SearchResult searched =
-        search(subject,
-               {result_.found.failure.property, result_.found.schedule.preemptions(),
-                purse_.schedules_left},
-               purse_);
-    const std::uint32_t exhausted_below =
-        std::max(result_.exhausted_below, searched.exhausted_below);
-    if (searched.found && simpler(searched.found->schedule, result_.found.schedule)) {
-      accept(subject, searched);
-    }
-    result_.exhausted_below = exhausted_below;
-    result_.proven = exhausted_below >= result_.found.schedule.preemptions();
+    const schedule::Found known = result_.found;
+    accept(result_.subject, search(result_.subject,
+                                   {known.failure.property, known.schedule.preemptions(),
+                                    purse_.schedules_left, &known},
+                                   purse_));
   }
 
   const Budget& budget_;
   const std::uint32_t preemptions_max_;
   Purse purse_;
   std::uint64_t spent_from_below_ = 0;
-  bool simplest_ = false;  // no schedule of the result's program is simpler
+  bool searched_ = false;  // the result's program, for the simplest schedule
   Shrunk result_;
 };
 
@@ -173,18 +168,17 @@ Shrunk shrink(const cases::Subject& subject, const schedule::Found& found, const
 
 std::string to_text(const Shrunk& shrunk) {
   const std::uint32_t preemptions = shrunk.found.schedule.preemptions();
-  const std::string count =
-      std::to_string(preemptions) + (preemptions == 1 ? " preemption" : " preemptions");
-  std::string text =
-      shrunk.proven
-          ? "fewest preemptions, proven: " +
-                (preemptions == 0 ? "it needs none"
-                                  : "every schedule with fewer than " + count + " was run")
-          : count + ", perhaps not the fewest: " +
-                (shrunk.exhausted_below == 0
-                     ? "no smaller number was tried in full"
-                     : "every schedule with fewer than " + std::to_string(shrunk.exhausted_below) +
-                           " was run");
+  std::string text;
+  if (!shrunk.proven) {
+    text = "preemptions <= " + std::to_string(preemptions) + ", exhausted below " +
+           std::to_string(shrunk.exhausted_below) + ": perhaps not the fewest";
+  } else if (preemptions == 0) {
+    text = "fewest preemptions, proven: it needs none";
+  } else {
+    text = "fewest preemptions, proven: every schedule with fewer than " +
+           std::to_string(preemptions) + (preemptions == 1 ? " preemption" : " preemptions") +
+           (shrunk.by_classes ? ", or an equivalent one, was run" : " was run");
+  }
   if (!shrunk.programs_exhausted) {
     text += "; a smaller program may fail too";
   }

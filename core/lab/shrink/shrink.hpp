@@ -8,11 +8,13 @@
 // that fails too; if any was, smaller programs are tried again.
 // A smaller or simpler program may need another schedule, and more preemptions than the one before
 // it, but never more than the failure that was given. That the number of preemptions is the least
-// for the program in the result is proven by having run every schedule with fewer.
+// for the program in the result is proven by having run every schedule with fewer, or, where those
+// are many, one of every class of equivalent ones (by_classes); see search.hpp.
 //
 // Promises: the result fails with the same property; it is no larger than the given program, and
 // has no more preemptions; the same input gives the same result. `proven` is said only of what was
-// exhausted; otherwise exhausted_below tells how far that went.
+// exhausted; otherwise exhausted_below tells how far that went. A run that was cut off (its steps,
+// the checker's budget, a waiting loop held back) exhausts nothing.
 // Does not promise: that no smaller program fails, once a budget ends (programs_exhausted is then
 // false); that no simpler arguments fail: only that no single step of Scenario::simpler does
 // (arguments_exhausted); anything outside the bound on preemptions of the given failure, or on
@@ -44,7 +46,8 @@ struct Shrunk {
   cases::Subject subject;  // with the smaller program
   schedule::Found found;
   bool proven = false;                // no schedule of this program with fewer preemptions fails
-  std::uint32_t exhausted_below = 0;  // every schedule with fewer preemptions than this was run
+  std::uint32_t exhausted_below = 0;  // every schedule with fewer preemptions than this was run,
+  bool by_classes = false;            // or one that is equivalent to it
   bool programs_exhausted = false;    // every smaller program that can be made was tried in full
   bool arguments_exhausted = false;   // so was every program with one argument simpler
   std::uint64_t schedules = 0;        // run on the way
@@ -53,7 +56,8 @@ struct Shrunk {
 [[nodiscard]] Shrunk shrink(const cases::Subject& subject, const schedule::Found& found,
                             const Budget& budget = {});
 
-/// "minimal: ..." in one line, for people.
+/// In one line, for people: "fewest preemptions, proven: ..." or "preemptions <= k, exhausted below
+/// j: ...".
 [[nodiscard]] std::string to_text(const Shrunk& shrunk);
 
 }  // namespace oncelab::shrink

@@ -36,6 +36,8 @@ TEST_P(Minimum, is_reached_and_proven) {
     EXPECT_EQ(shrunk.found.schedule.preemptions(), known.preemptions);
     EXPECT_EQ(shrunk.found.failure.property, known.property);
     EXPECT_TRUE(shrunk.proven) << to_text(shrunk);
+    EXPECT_EQ(shrunk.exhausted_below, known.preemptions);
+    EXPECT_FALSE(shrunk.by_classes) << "there are few schedules: all can be run";
     EXPECT_TRUE(shrunk.programs_exhausted) << to_text(shrunk);
     EXPECT_TRUE(shrunk.arguments_exhausted) << to_text(shrunk);
     // The result is a run that can be repeated.
@@ -90,14 +92,30 @@ TEST(Shrink, works_from_above_when_small_programs_are_out_of_budget) {
   EXPECT_FALSE(shrunk.programs_exhausted);
 }
 
+// Whatever the budget: what fails needs at least as many as were exhausted, and no less than 2.
 TEST(Shrink, says_how_far_the_proof_went) {
   const cases::Subject subject = toy("three", 3, 1);
-  Budget budget;
-  budget.schedules_max = 12;  // not enough for every schedule with one preemption
-  const Shrunk shrunk = shrink(subject, found_at_random(subject, 1, "never three inside"), budget);
-  EXPECT_FALSE(shrunk.proven);
-  EXPECT_LE(shrunk.schedules, 12U);
-  EXPECT_NE(to_text(shrunk).find("perhaps not the fewest"), std::string::npos);
+  const schedule::Found found = found_at_random(subject, 1, "never three inside");
+  const Shrunk whole = shrink(subject, found);
+  ASSERT_TRUE(whole.proven);
+  bool cut_after_one = false;
+  for (std::uint64_t schedules = 0; schedules < whole.schedules; ++schedules) {
+    Budget budget;
+    budget.schedules_max = schedules;
+    const Shrunk shrunk = shrink(subject, found, budget);
+    const std::uint32_t k = shrunk.found.schedule.preemptions();
+    const std::uint32_t j = shrunk.exhausted_below;
+    EXPECT_LE(shrunk.schedules, schedules);
+    EXPECT_GE(k, 2U);
+    EXPECT_LE(j, 2U);
+    EXPECT_EQ(shrunk.proven, j == k);
+    cut_after_one |= j == 1;
+    EXPECT_EQ(to_text(shrunk).starts_with("preemptions <= " + std::to_string(k) +
+                                          ", exhausted below " + std::to_string(j) + ": "),
+              !shrunk.proven)
+        << to_text(shrunk);
+  }
+  EXPECT_TRUE(cut_after_one);
 }
 
 TEST(Shrink, says_nothing_of_fewer_preemptions_than_none) {
@@ -108,8 +126,19 @@ TEST(Shrink, says_nothing_of_fewer_preemptions_than_none) {
             "fewest preemptions, proven: it needs none (0 schedules run to minimise)");
   shrunk.proven = false;
   EXPECT_EQ(to_text(shrunk),
-            "0 preemptions, perhaps not the fewest: no smaller number was tried in full (0 "
-            "schedules run to minimise)");
+            "preemptions <= 0, exhausted below 0: perhaps not the fewest (0 schedules run to "
+            "minimise)");
+}
+
+TEST(Shrink, says_when_equivalent_schedules_were_left_out) {
+  Shrunk shrunk;
+  shrunk.programs_exhausted = shrunk.arguments_exhausted = true;
+  shrunk.found.schedule.deviations = {{1, schedule::Deviation::Kind::thread, 2, true}};
+  shrunk.exhausted_below = 1;
+  shrunk.proven = shrunk.by_classes = true;
+  EXPECT_EQ(to_text(shrunk),
+            "fewest preemptions, proven: every schedule with fewer than 1 preemption, or an "
+            "equivalent one, was run (0 schedules run to minimise)");
 }
 
 TEST(Shrink, stops_when_asked) {

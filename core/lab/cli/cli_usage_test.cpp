@@ -57,6 +57,11 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
   expect_error({"explore", "toy", "--strategy", "dpor", "--timeouts-max", "1"}, usage,
                "explore: --strategy dpor does not know early time-outs yet: use dfs, or drop "
                "--timeouts-max");
+  expect_error(
+      {"explore", "toy", "--strategy", "dpor", "--preemptions-max", "1", "--spurious-max", "1"},
+      usage,
+      "explore: --strategy dpor with --preemptions-max does not know spurious wake-ups "
+      "yet: use dfs, or drop one of --preemptions-max and --spurious-max");
   expect_error({"explore", "toy", "--symmetry"}, usage,
                "explore: --symmetry belongs to --strategy dpor without --preemptions-max");
   expect_error({"explore", "toy", "--checkpoint", "x"}, usage,

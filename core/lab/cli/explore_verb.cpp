@@ -183,6 +183,12 @@ class Explore final : public Verb {
                         "explore: --strategy dpor does not know early time-outs yet: use dfs, or "
                         "drop --timeouts-max");
     }
+    if (options_.strategy == "dpor" && preemptions_max_ && bound_.spurious_max > 0) {
+      return make_error(ErrorKind::usage,
+                        "explore: --strategy dpor with --preemptions-max does not know spurious "
+                        "wake-ups yet: use dfs, or drop one of --preemptions-max and "
+                        "--spurious-max");
+    }
     if (pct_depth_ && options_.strategy != "pct") {
       return make_error(ErrorKind::usage,
                         "explore: --pct-depth belongs to --strategy pct, not " + options_.strategy);

@@ -9,8 +9,9 @@
 // wait for, because a thread that waits is left for free. Some classes are run more than once.
 //
 // Promises: the same classes as depth-first search within the bound. Does not promise: no redundant
-// runs. Memory: the depth of one run. Deviations from the paper: the last two of these.
-// Source: Coons, Musuvathi, McKinley: "Bounded partial-order reduction" (OOPSLA 2013).
+// runs; anything with early time-outs, or with steps that fail for no cause (a class can be lost).
+// Memory: the depth of one run. Deviations from the paper: the last two of these. Source: Coons,
+// Musuvathi, McKinley: "Bounded partial-order reduction" (OOPSLA 2013).
 #pragma once
 
 #include <cstdint>

@@ -52,6 +52,11 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
       return make_error(ErrorKind::usage,
                         "dpor does not know early time-outs: use dfs, or drop --timeouts-max");
     }
+    if (options.run.spurious_max > 0 && options.preemptions_max) {
+      return make_error(ErrorKind::usage,
+                        "dpor within a bound on preemptions does not know spurious wake-ups: use "
+                        "dfs, or drop --preemptions-max or --spurious-max");
+    }
     const ObservedRun::Options run{options.run.plain_accesses_are_steps, options.symmetry,
                                    options.run.spurious_max > 0};
     if (options.preemptions_max) {

@@ -63,6 +63,9 @@ ExploreResult SharedSearch::explore(scenario::Experiment& experiment, const Sear
 void SharedSearch::compare(scenario::Experiment& experiment, const Search& search,
                            ExploreOptions options) {
   SCOPED_TRACE(text_of(search));
+  if (search.strategy == std::string_view("dpor") && search.preemptions_max) {
+    options.run.spurious_max = 0;  // does not go together
+  }
   options.share_after = 1;
   const ExploreResult alone = explore(experiment, search, options);
   for (options.workers = 2; options.workers <= 4; ++options.workers) {

@@ -164,7 +164,8 @@ void BoundedDpor::try_before(std::uint32_t step, const Event& event) {
 
 // The thread is to come before this step, or where a block of steps before it began, and wait.
 void BoundedDpor::try_waiting_before(std::uint32_t step, std::uint8_t thread) {
-  for (std::uint32_t i = step + 1; i-- > 0 && path_[i].thread != thread;) {
+  for (std::uint32_t after = step + 1; after > 0 && path_[after - 1].thread != thread; --after) {
+    const std::uint32_t i = after - 1;
     if (i == step || i == 0 || path_[i - 1].thread != path_[i].thread) {
       ask(i, path_[i].enabled & bit(thread));
     }

@@ -31,7 +31,7 @@ class Overtaken {
                       }
                       return scenario::Failure{"order", "overtaken"};
                     }) {}
-  ExploreResult explore(const char* strategy, ExploreOptions options) {
+  ExploreResult explore(const char* strategy, const ExploreOptions& options) {
     StrategyOptions of_strategy;
     of_strategy.seed = options.seed;
     const auto made = make_strategy(strategy, of_strategy).value();

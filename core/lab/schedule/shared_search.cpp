@@ -40,8 +40,10 @@ std::string text_of(const Search& search) {
 }
 
 const std::vector<Search>& searches() {
-  static const std::vector<Search> all = {{"dfs"},     {"dfs", 2}, {"dpor"}, {"dpor", {}, true},
-                                          {"dpor", 1}, {"dpor", 2}};
+  static const std::vector<Search> all = {
+      every_schedule,     {"dfs", 2, false},  every_class, {"dpor", std::nullopt, true},
+      {"dpor", 1, false}, {"dpor", 2, false},
+  };
   return all;
 }
 

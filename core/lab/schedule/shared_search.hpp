@@ -16,9 +16,11 @@ void expect_same(const ExploreResult& a, const ExploreResult& b);
 
 struct Search {
   const char* strategy = "dpor";
-  std::optional<std::uint32_t> preemptions_max = {};
+  std::optional<std::uint32_t> preemptions_max;
   bool symmetry = false;
 };
+inline constexpr Search every_schedule = {"dfs", std::nullopt, false};
+inline constexpr Search every_class = {"dpor", std::nullopt, false};
 [[nodiscard]] std::string text_of(const Search& search);
 /// Every tree search.
 [[nodiscard]] const std::vector<Search>& searches();

@@ -157,7 +157,7 @@ TEST_F(SharedSearch, what_happens_in_a_copy_only_is_nondeterminism) {
   ExploreOptions options;
   options.workers = 2;
   options.share_after = 1;
-  const ExploreResult result = explore(fickle, {"dfs"}, options);
+  const ExploreResult result = explore(fickle, every_schedule, options);
   EXPECT_EQ(result.verdict, check::Verdict::inconclusive);
   EXPECT_EQ(result.stop, StopReason::nondeterminism);
   EXPECT_NE(result.stop_text.find("in another process"), std::string::npos) << result.stop_text;
@@ -172,11 +172,11 @@ TEST_F(SharedSearch, ends_when_time_is_up_with_what_was_run) {
   double now = 0;
   options.now_seconds = [&now] { return now += 0.01; };
   options.seconds_max = 2;
-  const ExploreResult timed = explore(experiment, {"dpor"}, options);
+  const ExploreResult timed = explore(experiment, every_class, options);
   EXPECT_EQ(timed.stop, StopReason::seconds);
   ExploreOptions prefix;
   prefix.schedules_max = timed.schedules;
-  const ExploreResult alone = explore(experiment, {"dpor"}, prefix);
+  const ExploreResult alone = explore(experiment, every_class, prefix);
   EXPECT_EQ(timed.runs, alone.runs);
   EXPECT_EQ(timed.steps, alone.steps);
 }
@@ -188,7 +188,7 @@ TEST_F(SharedSearch, a_process_with_threads_of_its_own_is_not_copied) {
   ExploreOptions options;
   options.workers = 2;
   options.share_after = 1;
-  EXPECT_TRUE(explore(experiment, {"dpor"}, options).complete);
+  EXPECT_TRUE(explore(experiment, every_class, options).complete);
   EXPECT_EQ(sharing_.begun, 0U);
   done = true;
   done.notify_one();

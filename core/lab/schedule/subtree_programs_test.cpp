@@ -19,7 +19,7 @@ TEST_F(SharedPrograms, is_the_same_for_every_program_of_the_table) {
     ExploreOptions of_runs;
     of_runs.run = options.run;
     of_runs.schedules_max = 400;
-    compare(*experiment, {"dpor"}, of_runs);
+    compare(*experiment, every_class, of_runs);
     if (entry.schedules <= 100) {
       for (const Search& search : searches()) {
         compare(*experiment, search, of_runs);

@@ -1,4 +1,6 @@
 // --checkpoint: an exploration in pieces comes to the same as one in one go.
+#include <sys/stat.h>
+
 #include <oncelab/core/lab/cli/cli_fixture.hpp>
 
 namespace oncelab::cli {
@@ -62,6 +64,26 @@ TEST_F(Checkpoints, nonsense_is_refused) {
 
 TEST_F(Checkpoints, a_place_that_cannot_be_written_is_told_before_anything_runs) {
   EXPECT_EQ(explore({"--checkpoint", (folder / "none/at/all").string()}).code, ExitCode::usage);
+}
+
+// What was not written by this tool is not read, replaced or removed.
+TEST_F(Checkpoints, that_are_no_files_of_ours_are_refused_and_stay) {
+  const std::string target = write("target", "");
+  const std::string link = (folder / "link").string();
+  fs::create_symlink(target, link);
+  const std::string dangling = (folder / "dangling").string();
+  fs::create_symlink(folder / "nowhere", dangling);
+  const std::string pipe = (folder / "pipe").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  for (const std::string& place :
+       {link, dangling, pipe, folder.string(), std::string("/dev/null")}) {
+    expect_error({"explore", "toy", "--strategy", "dpor", "--checkpoint", place}, ExitCode::usage,
+                 "--checkpoint: " + place + ": is no regular file; name one, or none yet");
+    EXPECT_TRUE(fs::exists(fs::symlink_status(place))) << place;
+  }
+  EXPECT_FALSE(fs::exists(folder / "nowhere"));
+  EXPECT_EQ(explore({"--checkpoint", target}).code, ExitCode::usage);
+  EXPECT_TRUE(fs::exists(target));
 }
 
 TEST_F(Checkpoints, belong_to_dpor) {

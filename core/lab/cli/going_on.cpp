@@ -18,19 +18,21 @@ Result<GoingOn> GoingOn::open(const std::string& file, const std::string& identi
   GoingOn going(file, identity, strategy);
   going.written_ = now_seconds();
   std::error_code none;
-  if (!std::filesystem::exists(file, none)) {
+  const auto status = std::filesystem::symlink_status(file, none);
+  if (status.type() == std::filesystem::file_type::not_found) {
     // An exploration of hours must not end with a file that cannot be written.
-    if (auto written = report::write_file(file, ""); !written) {
+    if (auto written = going.write({}); !written) {
       return make_error(written.error().kind, "--checkpoint: " + written.error().text);
     }
     return going;
   }
+  if (status.type() != std::filesystem::file_type::regular) {  // it would be removed at the end
+    return make_error(ErrorKind::bad_input, "--checkpoint: " + report::shown(file) +
+                                                ": is no regular file; name one, or none yet");
+  }
   const auto text = report::read_file(file, cases::checkpoint_bytes_max);
   if (!text) {
     return make_error(text.error().kind, "--checkpoint: " + text.error().text);
-  }
-  if (text->empty()) {
-    return going;
   }
   auto checkpoint =
       cases::parse_checkpoint(*text, identity, "--checkpoint: " + report::shown(file));

@@ -4,6 +4,7 @@
 #include <ostream>
 #include <utility>
 
+#include <oncelab/core/lab/cli/outputs.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/shard_files.hpp>
@@ -73,6 +74,9 @@ class Merge final : public Verb {
   [[nodiscard]] ExitCode run(Session& session) override {
     if (files_.empty()) {
       return session.fail(make_error(ErrorKind::usage, "merge: give the files of all shards"));
+    }
+    if (auto distinct = distinct_files({{"--json", json_.value_or("")}}, files_); !distinct) {
+      return session.fail(distinct.error());
     }
     auto files = read_shards(files_);
     if (!files) {

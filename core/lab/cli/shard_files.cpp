@@ -7,6 +7,8 @@
 
 #include <oncelab/core/lab/case/strict_json.hpp>
 #include <oncelab/core/lab/cli/schema_check.hpp>
+#include <oncelab/core/lab/cli/shard.hpp>
+#include <oncelab/core/lab/cli/shard_sense.hpp>
 #include <oncelab/core/lab/report/embedded.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
 
@@ -70,15 +72,17 @@ Result<ShardFiles> read_shards(const std::vector<std::string>& files) {
     const json::object& shard = object->at("shard").as_object();
     const auto index = shard.at("index").to_number<std::uint64_t>();
     const auto of = shard.at("of").to_number<std::uint64_t>();
-    if (index > of) {
+    if (index > of || of > shards_max) {
       return bad(file, "is of shard " + std::to_string(index) + " of " + std::to_string(of));
+    }
+    if (auto wrong = contradiction(*object)) {
+      return bad(file, *wrong);
     }
     if (!by_index.empty()) {
       const auto& [other, first] = by_index.begin()->second;
-      if (first.at("verb") != object->at("verb") ||
-          first.at("shard").as_object().at("work") != shard.at("work") || all.of != of) {
-        return bad(file, "is of other work than " + report::shown(other) +
-                             ": other flags, another division, or another build of the program");
+      if (auto differs = difference(first, *object)) {
+        return bad(file, "is of other work than " + report::shown(other) + " (" + *differs +
+                             "): other flags, another division, or another build of the program");
       }
     }
     all.of = of;

@@ -1,6 +1,8 @@
 // Work that is divided among machines, and put together again.
 #include <boost/json/array.hpp>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <set>
 
 #include <oncelab/core/lab/cli/cli_fixture.hpp>
@@ -121,7 +123,7 @@ TEST_F(CliShards, are_merged_only_if_they_belong_together) {
       {"check", "toy", "--seed", "2", "--corpus", corpus, "--shard", "2/2", "--json", copy});
   expect_error({"merge", files[0], copy}, ExitCode::usage,
                "merge: " + copy + ": is of other work than " + files[0] +
-                   ": other flags, another division, or another build of the program");
+                   " (work): other flags, another division, or another build of the program");
   (void)run_it({"check", "toy", "--corpus", corpus, "--json", copy});
   expect_error({"merge", copy}, ExitCode::usage,
                "merge: " + copy + ": is of the whole, not of a shard (--shard)");
@@ -131,6 +133,39 @@ TEST_F(CliShards, are_merged_only_if_they_belong_together) {
                "merge: " + (folder / "list.json").string() +
                    ": was not written by check or explore with --json");
   expect_error({"merge"}, ExitCode::usage, "merge: give the files of all shards");
+}
+
+TEST_F(CliShards, that_were_changed_by_hand_are_refused) {
+  const auto read = [](const std::string& file) {
+    std::ifstream in(file);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const auto refused = [&](const std::vector<std::string>& files, const std::string& from,
+                           const std::string& to) {
+    std::string text = read(files[1]);
+    const auto at = text.find(from);
+    ASSERT_NE(at, std::string::npos) << from << " in " << text;
+    text.replace(at, from.size(), to);
+    const Ran ran = merge({files[0], write("changed.json", text)});
+    EXPECT_EQ(ran.code, ExitCode::usage) << from << " -> " << to << ": " << ran.out << ran.err;
+    EXPECT_EQ(ran.out, "");
+  };
+  const auto explored = run_all({"explore", "toy", "--variant", "whole"}, 2);
+  const std::string large = "18446744073709551615";
+  refused(explored, R"("verdict": "held")", R"("verdict": "violated")");
+  refused(explored, R"("schedules": 498)", R"("schedules": )" + large);
+  refused(explored, R"("steps_longest": )", R"("steps_longest": 42949672960)");
+  refused(explored, R"("strategy": "random")", R"("strategy": "pos")");
+  refused(explored, R"("goals": [)", R"("goals": [{"text": "x", "runs": 1, "required": false},)");
+  EXPECT_EQ(merge(explored).code, ExitCode::as_expected);
+  const auto checked = run_all({"check", "toy"}, 2);
+  refused(checked, R"("row": 1)", R"("row": 0)");
+  refused(checked, R"("row": 1)", R"("row": 3)");
+  refused(checked, R"("row": 1)", R"("row": )" + large);
+  refused(checked, R"("rows": )", R"("rows": 1)");
+  refused(checked, R"("as_expected": true)", R"("as_expected": false)");
+  expect_error({"merge", explored[0], explored[1], "--json", explored[0]}, ExitCode::usage,
+               "--json would replace the input: " + explored[0] + "; give it a file of its own");
 }
 
 TEST_F(CliShards, are_named_on_the_command_line_or_by_the_environment) {

@@ -49,11 +49,17 @@ function(oncelab_unit executable)
   set(here ${CMAKE_CURRENT_FUNCTION_LIST_DIR})
   set(unit ${CMAKE_CURRENT_BINARY_DIR}/${executable}_unit.o)
   set(ends $<TARGET_OBJECTS:oncelab::unit_ends>)
+  # Makefiles know no rule for the objects of another target: the targets come first.
+  set(targets ${ARGN})
+  get_target_property(imported oncelab::unit_ends IMPORTED)
+  if(NOT imported)
+    list(APPEND targets oncelab::unit_ends)
+  endif()
   add_custom_command(OUTPUT ${unit}
     COMMAND sh ${here}/link_unit.sh ${unit} ${ONCELAB_GNU_LD}
       ${ONCELAB_GNU_OBJCOPY} ${ONCELAB_GNU_NM} ${here}/unit.ld ${here}/unit.symbols
       ${ends} ${objects}
-    DEPENDS ${objects} ${ends} ${here}/link_unit.sh ${here}/unit.ld ${here}/unit.symbols
+    DEPENDS ${targets} ${objects} ${ends} ${here}/link_unit.sh ${here}/unit.ld ${here}/unit.symbols
     COMMAND_EXPAND_LISTS VERBATIM
     COMMENT "Linking instrumented unit of ${executable}")
   target_sources(${executable} PRIVATE ${unit})

@@ -14,14 +14,13 @@ using Which = Result<schedule::Shard>;
 
 Error wrong(const std::string& what) { return make_error(ErrorKind::usage, "--shard " + what); }
 
-/// A variable's value as a number below `max`.
-Result<std::uint64_t> number(const std::string& name, const std::string& value,
-                             std::uint64_t max = u32_max) {
-  if (const auto n = whole_number(value, {0, max})) {
+/// A variable's value.
+Result<std::uint64_t> number(const std::string& name, const std::string& value) {
+  if (const auto n = whole_number(value, {0, u32_max})) {
     return *n;
   }
-  return wrong("auto: " + name + " is no whole number from 0 to " + std::to_string(max) + ": '" +
-               history::printable(value) + "'");
+  return wrong("auto: " + name + " is no whole number from 0 to " + std::to_string(u32_max) +
+               ": '" + history::printable(value) + "'");
 }
 
 Which of(std::uint64_t index, std::uint64_t count, const std::string& where) {

@@ -26,6 +26,7 @@ void SchedulePool::exchange(Archive& archive, Answer& answer) {
   answer.met.exchange(archive);
   answer.tally.exchange(archive);
   archive.number(answer.decided, 1);
+  answer.deciding.exchange(archive);
   archive.number(answer.nanoseconds);
 }
 
@@ -41,6 +42,9 @@ SchedulePool::Answer SchedulePool::run_part(std::uint64_t first, std::uint64_t l
   while (result.schedules < last && !answer.decided) {
     (void)sampler_.begin_run();
     answer.decided = !trial_.run(result);
+  }
+  if (answer.decided) {
+    answer.deciding = trial_.deciding();
   }
   answer.counts = result;
   answer.counts.schedules -= first;
@@ -154,35 +158,12 @@ bool SchedulePool::put_together(ExploreResult& result, Met& elsewhere) {
     result.add(part.answer->counts);
     elsewhere.add(part.answer->met);
     if (part.answer->decided) {
-      settle(result, elsewhere, part.first + part.answer->counts.schedules - 1);
+      trial_.settle(part.answer->deciding, result, elsewhere);
       return false;
     }
     sampler_.take_over(part.answer->tally, part.last - part.first);
   }
   return true;
-}
-
-// Executes the deciding schedule here, where its trace is wanted. It has been counted.
-void SchedulePool::settle(ExploreResult& result, Met& elsewhere, std::uint64_t number) {
-  const Met before = met_here(experiment_);
-  ExploreResult decided;
-  decided.schedules = number;
-  sampler_.begin_part(number, sampler_.estimates());
-  (void)sampler_.begin_run();
-  if (trial_.run(decided)) {
-    stop(decided, StopReason::nondeterminism,
-         "the same schedule ran differently in another process (schedule " +
-             std::to_string(number + 1) +
-             "): the code under test depends on something that is not controlled");
-  }
-  const Met again = since(before, met_here(experiment_));
-  for (std::size_t i = 0; i < again.goal_runs.size(); ++i) {
-    elsewhere.goal_runs[i] -= again.goal_runs[i];
-  }
-  result.verdict = decided.verdict;
-  result.stop = decided.stop;
-  result.stop_text = std::move(decided.stop_text);
-  result.found = std::move(decided.found);
 }
 
 bool SchedulePool::run(ExploreResult& result, Met& elsewhere, Limits& limits) {

@@ -38,6 +38,7 @@ class SchedulePool {
     Met met;
     Tally tally;
     bool decided = false;  // the last of its schedules decides the result
+    Deciding deciding;
     std::uint64_t nanoseconds = 0;
   };
   struct Part {
@@ -55,7 +56,6 @@ class SchedulePool {
   [[nodiscard]] std::uint64_t part_size(std::uint64_t left_in_round) const;
   [[nodiscard]] bool receive(ExploreResult& result);
   [[nodiscard]] bool put_together(ExploreResult& result, Met& elsewhere);
-  void settle(ExploreResult& result, Met& elsewhere, std::uint64_t number);
 
   scenario::Experiment& experiment_;
   Sampler& sampler_;

@@ -8,6 +8,7 @@
 
 #include <oncelab/core/lab/schedule/explore.hpp>
 #include <oncelab/core/lab/schedule/point_experiment.hpp>
+#include <oncelab/core/lab/schedule/same_result.hpp>
 
 namespace oncelab::schedule {
 namespace {
@@ -49,25 +50,6 @@ ExploreOptions with(unsigned workers, std::uint64_t schedules_max, std::uint64_t
   options.schedules_max = schedules_max;
   options.seed = Seed{7};
   return options;
-}
-
-void expect_same(const ExploreResult& a, const ExploreResult& b) {
-  EXPECT_EQ(a.verdict, b.verdict);
-  EXPECT_EQ(a.stop, b.stop) << a.stop_text << b.stop_text;
-  EXPECT_EQ(a.schedules, b.schedules);
-  EXPECT_EQ(a.runs, b.runs);
-  EXPECT_EQ(a.steps, b.steps);
-  EXPECT_EQ(a.steps_longest, b.steps_longest);
-  ASSERT_EQ(a.goals.size(), b.goals.size());
-  for (std::size_t i = 0; i < a.goals.size(); ++i) {
-    EXPECT_EQ(a.goals[i].runs, b.goals[i].runs);
-  }
-  ASSERT_EQ(a.found.has_value(), b.found.has_value());
-  if (a.found) {
-    EXPECT_EQ(a.found->schedule, b.found->schedule);
-    EXPECT_EQ(runtime::trace_hash(a.found->trace), runtime::trace_hash(b.found->trace));
-    EXPECT_EQ(a.found->failure.text, b.found->failure.text);
-  }
 }
 
 TEST(SharedCampaign, is_the_same_for_any_number_of_workers) {

@@ -9,10 +9,9 @@
 #include <vector>
 
 #include <oncelab/core/lab/schedule/explore.hpp>
+#include <oncelab/core/lab/schedule/same_result.hpp>
 
 namespace oncelab::schedule {
-
-void expect_same(const ExploreResult& a, const ExploreResult& b);
 
 struct Search {
   const char* strategy = "dpor";

@@ -117,11 +117,11 @@ bool SubtreePool::has_changed(const Begun& begun) const {
 void SubtreePool::begin_branch(std::uint64_t schedules) {
   sharing_.changed += std::erase_if(begun_, [&](const Begun& b) { return has_changed(b); });
   const std::uint64_t most = most_in_a_copy(schedules);
-  if (enough_ || most < least_ || !slots_.any_free() || !is_single_threaded()) {
+  if (enough_ || most < least_ || !slots_.any_free()) {
     return;
   }
   const auto depth = best_depth();
-  if (!depth) {
+  if (!depth || !is_single_threaded()) {
     return;
   }
   Message next = context_.search.next_at(*depth);
@@ -244,12 +244,7 @@ void SubtreePool::decide(const Answer& answer, ExploreResult& result, Met& elsew
     stop_as_nondeterministic(result, "a second time");
     return;
   }
-  const Met before = met_here(context_.experiment);
-  context_.trial.settle(answer.deciding, result);
-  const Met again = since(before, met_here(context_.experiment));
-  for (std::size_t i = 0; i < again.goal_runs.size(); ++i) {
-    elsewhere.goal_runs[i] -= again.goal_runs[i];
-  }
+  context_.trial.settle(answer.deciding, result, elsewhere);
 }
 
 }  // namespace oncelab::schedule

@@ -111,13 +111,19 @@ bool Trial::decides(ExploreResult& result, const Schedule& schedule, runtime::Ou
   return true;
 }
 
-void Trial::settle(const Deciding& deciding, ExploreResult& result) {
+void Trial::settle(const Deciding& deciding, ExploreResult& result, Met& elsewhere) {
+  const Met before = met_here(experiment_);
   Follow follow(deciding.schedule);
   runtime::Outcome outcome = runtime::run(experiment_, follow, options_.run, trace_);
   if (!decides(result, deciding.schedule, outcome, judge(experiment_, outcome)) ||
       deciding_ != deciding) {
     result.found.reset();
     stop_as_nondeterministic(result, "in another process");
+  }
+  const Met again = since(before, met_here(experiment_));
+  elsewhere.goal_runs.resize(again.goal_runs.size());
+  for (std::size_t i = 0; i < again.goal_runs.size(); ++i) {
+    elsewhere.goal_runs[i] -= again.goal_runs[i];
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <oncelab/core/lab/base/prng.hpp>
 #include <oncelab/core/lab/schedule/explore.hpp>
+#include <oncelab/core/lab/schedule/met.hpp>
 
 namespace oncelab::schedule {
 
@@ -31,8 +32,8 @@ class Trial {
   /// After run returned false, unless the run was not repeatable.
   [[nodiscard]] const Deciding& deciding() const { return deciding_; }
   /// Executes the run that decided the result elsewhere, and was counted, here: its trace and its
-  /// history are wanted.
-  void settle(const Deciding& deciding, ExploreResult& result);
+  /// history are wanted. `elsewhere` has met what it meets.
+  void settle(const Deciding& deciding, ExploreResult& result, Met& elsewhere);
 
  private:
   [[nodiscard]] bool decides(ExploreResult& result, const Schedule& schedule,

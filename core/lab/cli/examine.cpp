@@ -144,14 +144,8 @@ Examined examine(Session& session, const scenario::Scenario& scenario,
 }
 
 std::string text_of(const Examined& e, const Paint& paint) {
-  const Tone tone = e.as_expected()                             ? Tone::good
-                    : e.verdict == check::Verdict::inconclusive ? Tone::unsure
-                                                                : Tone::bad;
   return std::string(e.subject.scenario->name()) + ' ' + name_of(e.subject) + ": " +
-         paint(tone, check::text(e.verdict)) +
-         (e.as_expected() ? ", as expected\n"
-                          : ", EXPECTED " + std::string(check::text(e.expected)) + '\n') +
-         "  " + coverage(e, "\n  ") + '\n';
+         expectation_text(e.verdict, e.expected, paint) + "\n  " + coverage(e, "\n  ") + '\n';
 }
 
 json::value value_of(const Examined& e) {

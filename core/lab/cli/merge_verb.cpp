@@ -110,12 +110,7 @@ class Merge final : public Verb {
       const check::Verdict verdict = verdict_of(row);
       const check::Verdict expected = verdict_of(row, "expected");
       totals.count(verdict, expected, number_of(row, "schedules"));
-      const Tone tone = verdict == expected                       ? Tone::good
-                        : verdict == check::Verdict::inconclusive ? Tone::unsure
-                                                                  : Tone::bad;
-      out << subject_text(row) << ": " << Paint(session, out)(tone, check::text(verdict))
-          << (verdict == expected ? ", as expected"
-                                  : ", EXPECTED " + std::string(check::text(expected)))
+      out << subject_text(row) << ": " << expectation_text(verdict, expected, Paint(session, out))
           << "\n  " << text_of(row, "coverage") << '\n';
       row.erase("row");
       results.emplace_back(std::move(row));
@@ -185,10 +180,7 @@ class Merge final : public Verb {
     if (!all.stop_text.empty()) {
       merged["reason"] = all.stop_text;
     }
-    merged["schedules"] = all.schedules;
-    merged["runs"] = all.runs;
-    merged["steps"] = all.steps;
-    merged["steps_longest"] = all.steps_longest;
+    add_counts(merged, all);
     merged["assumed_fairness"] = all.assumed_fairness;
     merged["weaker_accesses"] = weaker;
     merged["goals"] = std::move(goals);

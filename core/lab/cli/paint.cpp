@@ -35,4 +35,13 @@ std::string Paint::operator()(Tone tone, std::string_view word) const {
   return "\x1b[" + std::string(colour) + "m" + std::string(word) + "\x1b[0m";
 }
 
+std::string expectation_text(check::Verdict verdict, check::Verdict expected, const Paint& paint) {
+  const Tone tone = verdict == expected                       ? Tone::good
+                    : verdict == check::Verdict::inconclusive ? Tone::unsure
+                                                              : Tone::bad;
+  return paint(tone, check::text(verdict)) +
+         (verdict == expected ? ", as expected"
+                              : ", EXPECTED " + std::string(check::text(expected)));
+}
+
 }  // namespace oncelab::cli

@@ -29,4 +29,8 @@ class Paint {
   bool on_;
 };
 
+/// "held, as expected", "held, EXPECTED violated"
+[[nodiscard]] std::string expectation_text(check::Verdict verdict, check::Verdict expected,
+                                           const Paint& paint);
+
 }  // namespace oncelab::cli

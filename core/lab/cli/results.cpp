@@ -80,6 +80,13 @@ std::string verdict_text(const Campaign& campaign, bool require_complete) {
   return text + (sampled ? "; none failed, but schedules that were not run may" : "");
 }
 
+void add_counts(json::object& object, const schedule::Counts& counts) {
+  object["schedules"] = counts.schedules;
+  object["runs"] = counts.runs;
+  object["steps"] = counts.steps;
+  object["steps_longest"] = counts.steps_longest;
+}
+
 void add_campaign(json::object& object, const Campaign& campaign,
                   const std::optional<Violation>& violation, bool require_complete) {
   const schedule::ExploreResult& result = campaign.result;
@@ -89,10 +96,7 @@ void add_campaign(json::object& object, const Campaign& campaign,
   if (!result.stop_text.empty()) {
     object["reason"] = result.stop_text;
   }
-  object["schedules"] = result.schedules;
-  object["runs"] = result.runs;
-  object["steps"] = result.steps;
-  object["steps_longest"] = result.steps_longest;
+  add_counts(object, result);
   object["bound"] = bound_value(campaign.subject.bound);
   object["seed"] = campaign.options.seed;
   object["strategy"] = campaign.options.strategy;

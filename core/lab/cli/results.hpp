@@ -36,6 +36,8 @@ class JsonTarget {
 
 [[nodiscard]] boost::json::value bound_value(const schedule::Bound& bound);
 
+void add_counts(boost::json::object& object, const schedule::Counts& counts);
+
 /// Verdict, coverage and counts of a campaign, with the case if there is one.
 void add_campaign(boost::json::object& object, const Campaign& campaign,
                   const std::optional<Violation>& violation, bool require_complete);

@@ -5,7 +5,9 @@
 //   step_without_switch      one step, the same thread going on
 //   schedule_single_lock     one complete schedule: 2 clients deliver 1 message, single-lock inbox
 //   schedule_no_races        the same without race detection
-//   schedule_and_check       with race detection, and its history checked
+//   schedule_and_check       with race detection, and its history checked, equal ones once
+//   schedule_and_no_memo     with race detection, and every history checked
+//   schedule_check_no_races  without race detection, and its history checked, equal ones once
 //
 // Repetitions are interleaved at random; compare medians. The last lines are the ratios.
 #include <benchmark/benchmark.h>
@@ -17,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include <oncelab/core/lab/check/memo.hpp>
 #include <oncelab/core/lab/schedule/explore.hpp>
 #include <oncelab/models/registry.hpp>
 #include <oncelab/properties/scenarios/inbox/inbox_experiment.hpp>
@@ -99,13 +102,18 @@ void bare_context_switch(benchmark::State& state) {
 }
 
 // What `oncelab explore inbox --variant single-lock --strategy random` does per schedule.
-void schedules(benchmark::State& state, bool check, bool races) {
+enum class Check : std::uint8_t { none, memo, all };
+
+void schedules(benchmark::State& state, Check check, bool races) {
   const auto scenario = properties::make_inbox_scenario();
   const auto program = scenario->program(2, 1);
   properties::InboxExperimentOptions options;
   options.deliveries_overlap = false;
-  if (check) {
+  if (check != Check::none) {
     options.checker = models::make("inbox", {}).value();
+  }
+  if (check == Check::memo) {
+    options.checker = check::with_memo(std::move(options.checker));
   }
   properties::InboxExperiment experiment(*scenario::find_sut("inbox", "single-lock"), program,
                                          std::move(options));
@@ -124,9 +132,11 @@ void schedules(benchmark::State& state, bool check, bool races) {
 
 void step_with_switch(benchmark::State& state) { step(state, 2); }
 void step_without_switch(benchmark::State& state) { step(state, 1); }
-void schedule_single_lock(benchmark::State& state) { schedules(state, false, true); }
-void schedule_no_races(benchmark::State& state) { schedules(state, false, false); }
-void schedule_and_check(benchmark::State& state) { schedules(state, true, true); }
+void schedule_single_lock(benchmark::State& state) { schedules(state, Check::none, true); }
+void schedule_no_races(benchmark::State& state) { schedules(state, Check::none, false); }
+void schedule_and_check(benchmark::State& state) { schedules(state, Check::memo, true); }
+void schedule_and_no_memo(benchmark::State& state) { schedules(state, Check::all, true); }
+void schedule_check_no_races(benchmark::State& state) { schedules(state, Check::memo, false); }
 
 class Medians final : public benchmark::ConsoleReporter {
  public:
@@ -156,6 +166,8 @@ class Medians final : public benchmark::ConsoleReporter {
     std::printf("schedules per second       %8.0f\n", 1e9 / at("schedule_single_lock"));
     std::printf("  no race detection        %8.0f\n", 1e9 / at("schedule_no_races"));
     std::printf("  and history checked      %8.0f\n", 1e9 / at("schedule_and_check"));
+    std::printf("    equal ones again       %8.0f\n", 1e9 / at("schedule_and_no_memo"));
+    std::printf("    no race detection      %8.0f\n", 1e9 / at("schedule_check_no_races"));
   }
 
  private:
@@ -170,6 +182,8 @@ BENCHMARK(step_without_switch);
 BENCHMARK(schedule_single_lock);
 BENCHMARK(schedule_no_races);
 BENCHMARK(schedule_and_check);
+BENCHMARK(schedule_and_no_memo);
+BENCHMARK(schedule_check_no_races);
 
 int main(int argc, char** argv) {
   std::vector<std::string> texts(argv, argv + argc);

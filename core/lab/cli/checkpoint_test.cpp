@@ -34,6 +34,15 @@ TEST_F(Checkpoints, pieces_come_to_the_same_as_one_go) {
   EXPECT_EQ(coverage(piece), coverage(whole));
 }
 
+TEST_F(Checkpoints, pieces_expect_as_much_to_be_left_as_one_go) {
+  const auto expected = [](const Ran& ran) { return json::parse(ran.out).at("remaining_estimate"); };
+  const Ran half = explore({"--schedules-max", "40", "--json", "-"});
+  EXPECT_GT(expected(half).to_number<std::uint64_t>(), 0U);
+  (void)explore({"--checkpoint", file(), "--schedules-max", "15"});
+  EXPECT_EQ(expected(explore({"--checkpoint", file(), "--schedules-max", "40", "--json", "-"})),
+            expected(half));
+}
+
 TEST_F(Checkpoints, another_program_is_refused) {
   ASSERT_EQ(explore({"--checkpoint", file(), "--schedules-max", "5"}).code, ExitCode::as_expected);
   const Ran other = explore({"--checkpoint", file(), "--spurious-max", "1"});

@@ -111,6 +111,9 @@ void add_campaign(json::object& object, const Campaign& campaign,
   object["goals"] = std::move(goals);
   object["weaker_accesses"] = result.weaker_accesses.size();
   object["assumed_fairness"] = result.assumed_fairness;
+  if (result.remaining) {
+    object["remaining_estimate"] = *result.remaining;
+  }
   object["case"] = violation ? case_value(*violation) : json::value(nullptr);
   object["trace_hash"] =
       violation ? json::value(report::hex_text(runtime::trace_hash(violation->found.trace)))

@@ -49,6 +49,8 @@ TEST_F(CliSchema, describe_what_verbs_write) {
   checked({"check", "toy", "--corpus", corpus});
   checked({"explore", "toy", "--corpus", corpus});
   checked({"explore", "toy", "--variant", "whole", "--strategy", "dfs", "--preemptions-max", "1"});
+  checked({"explore", "toy", "--variant", "whole", "--strategy", "dpor", "--clients", "3",
+           "--schedules-max", "2"});
   checked({"explore", "toy", "--variant", "stuck"});
   checked({"explore", "toy", "--seed", "18446744073709551615", "--corpus", corpus});
   checked({"explore", "toy", "--corpus", write("file", "") + "/corpus"});  // cannot be stored

@@ -45,6 +45,10 @@ std::string coverage_text(const ExploreResult& result, const Bound& bound) {
   } else {
     text = "stopped after " + count;
   }
+  if (result.remaining && !result.found) {
+    text += ", of about " + std::to_string(result.schedules + *result.remaining) +
+            " (an estimate from the branches seen so far)";
+  }
   if (!result.assumed.empty()) {
     text += "; assumed: " + result.assumed;
   }

@@ -47,20 +47,43 @@ bool Dpor::begin_run() {
       run_.begin_run(step);
       return true;
     }
-    --depth_;
+    drop_last();
   }
   finished_ = true;
   return false;
 }
 
+// Everything from the last node on is explored.
+void Dpor::drop_last() {
+  --depth_;
+  if (depth_ > 0) {
+    path_[depth_ - 1].size.runs += path_[depth_].size.runs;
+  }
+}
+
 // The step with other values, or the next thread, if there is one to do.
 bool Dpor::next_branch(Node& node) {
+  ++node.size.branches;
   if (node.values.next()) {
     return true;
   }
   lost_ |= !timed_ &&
            std::ranges::any_of(node.then, [](const Then& t) { return !t.leaf && !t.tree.empty(); });
   return next_thread(node);
+}
+
+std::optional<std::uint64_t> Dpor::remaining() const {
+  TreeSize tree;
+  for (std::size_t d = depth_; d-- > 0;) {
+    const Node& node = path_[d];
+    std::uint64_t threads = 0;
+    for (const WakeupBranch& b : node.todo) {
+      threads |= bit(b.first.event.thread);
+    }
+    tree.add_above(node.size, static_cast<unsigned>(std::popcount(threads)) +
+                                  (node.values.has_next() ? 1U : 0U));
+  }
+  return tree.left();
 }
 
 // The thread is explored.
@@ -104,6 +127,7 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
   node.unprompted = 0;
   node.asleep.clear();
   node.todo.clear();
+  node.size = {};
   take_thread(node, 0);
   if (step > 0) {
     Node& before = path_[step - 1];
@@ -306,6 +330,9 @@ bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome& outco
   }
   for (const EventOrder::Woken& woken : run_.order().woken()) {
     reverse_waking(woken);
+  }
+  if (depth_ > 0) {
+    ++path_[depth_ - 1].size.runs;
   }
   return true;
 }

@@ -27,6 +27,7 @@
 #include <oncelab/core/lab/schedule/step_values.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
 #include <oncelab/core/lab/schedule/subtree_search.hpp>
+#include <oncelab/core/lab/schedule/tree_size.hpp>
 #include <oncelab/core/lab/schedule/wakeup_tree.hpp>
 
 namespace oncelab::schedule {
@@ -46,6 +47,7 @@ class Dpor final : public Strategy, public SubtreeSearch {
   [[nodiscard]] bool by_classes() const override { return true; }
   [[nodiscard]] std::string assumed() const override { return run_.assumed(); }
   [[nodiscard]] std::uint64_t blocked() const override { return blocked_; }
+  [[nodiscard]] std::optional<std::uint64_t> remaining() const override;
 
   [[nodiscard]] std::size_t depth() const override { return depth_; }
   [[nodiscard]] std::size_t branched_at() const override { return run_.fresh(); }
@@ -71,6 +73,7 @@ class Dpor final : public Strategy, public SubtreeSearch {
     StepValues values;
     std::vector<Then> then;
     WakeupTree todo;
+    NodeSize size;
   };
 
   Node& add_node(std::uint32_t step);
@@ -81,6 +84,7 @@ class Dpor final : public Strategy, public SubtreeSearch {
   void learn(const runtime::RunTrace& trace, std::uint32_t steps);
   [[nodiscard]] static bool next_thread(Node& node);
   [[nodiscard]] bool next_branch(Node& node);
+  void drop_last();
   void close_below(std::size_t depth);
   static void exchange(Archive& archive, std::vector<Then>& then);
   static void exchange(Archive& archive, Node& node);

@@ -69,6 +69,8 @@ void Dpor::exchange(Archive& archive, Node& node) {
   node.values.exchange(archive);
   exchange(archive, node.then);
   schedule::exchange(archive, node.todo);
+  archive.number(node.size.runs);
+  archive.number(node.size.branches);
 }
 
 void Dpor::exchange(Archive& archive) {

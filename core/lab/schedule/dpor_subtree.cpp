@@ -43,6 +43,7 @@ Message Dpor::next_at(std::size_t depth) const {
 
 void Dpor::confine(std::size_t depth) {
   depth_ = depth + 1;
+  path_[depth].size = {};
   common_ = run_.numbered();
   log_.emplace(depth);
   lost_ = false;
@@ -53,7 +54,7 @@ void Dpor::close_below(std::size_t depth) {
   while (depth_ > depth + 1) {
     const bool left = next_branch(path_[depth_ - 1]);
     ONCELAB_ASSERT(!left);
-    --depth_;
+    drop_last();
   }
 }
 
@@ -85,6 +86,8 @@ void Dpor::take_over(std::size_t depth, Archive& archive) {
     renumber(node, renumbering);
   }
   nodes.front().todo = std::move(path_[depth].todo);
+  nodes.front().size.runs += path_[depth].size.runs;
+  nodes.front().size.branches = path_[depth].size.branches;
   path_.resize(depth);
   path_.insert(path_.end(), std::move_iterator(nodes.begin()), std::move_iterator(nodes.end()));
   depth_ = path_.size();

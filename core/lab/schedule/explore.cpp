@@ -23,6 +23,7 @@ void conclude(ExploreResult& result, const Strategy& strategy, bool exhausted,
   result.blocked = strategy.blocked();
   result.by_classes = strategy.by_classes();
   result.assumed = strategy.assumed();
+  result.remaining = exhausted ? std::nullopt : strategy.remaining();
   if (result.stop != StopReason::none && result.stop != StopReason::schedules) {
     return;
   }

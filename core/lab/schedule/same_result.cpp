@@ -14,6 +14,7 @@ void expect_same(const ExploreResult& a, const ExploreResult& b) {
   EXPECT_EQ(a.steps, b.steps);
   EXPECT_EQ(a.steps_longest, b.steps_longest);
   EXPECT_EQ(a.blocked, b.blocked);
+  EXPECT_EQ(a.remaining, b.remaining);
   EXPECT_EQ(a.assumed, b.assumed);
   EXPECT_EQ(a.assumed_fairness, b.assumed_fairness);
   EXPECT_EQ(a.timeouts_cut, b.timeouts_cut);

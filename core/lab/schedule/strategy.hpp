@@ -42,6 +42,8 @@ class Strategy : public runtime::Chooser {
   [[nodiscard]] virtual std::string assumed() const { return {}; }
   /// Runs that turned out to be redundant, or not to be had, and were not counted.
   [[nodiscard]] virtual std::uint64_t blocked() const { return 0; }
+  /// Schedules still to be run, judged by those that were; nothing: it cannot tell.
+  [[nodiscard]] virtual std::optional<std::uint64_t> remaining() const { return std::nullopt; }
   /// Did the bound on preemptions cut anything off?
   [[nodiscard]] virtual bool cut_by_bound() const { return false; }
 };

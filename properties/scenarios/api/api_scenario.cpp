@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/memo.hpp>
 #include <oncelab/models/registry.hpp>
 #include <oncelab/properties/generators/request_programs.hpp>
 #include <oncelab/properties/generators/simpler_request.hpp>
@@ -54,7 +55,7 @@ class ApiScenario final : public ContractScenario {
     auto checker = models::make("api-request", {});
     ONCELAB_ASSERT(checker.has_value());
     return std::make_unique<ApiExperiment>(sut(setting.variant), setting.profile, program,
-                                           std::move(*checker));
+                                           check::with_memo(std::move(*checker)));
   }
 
  protected:

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/memo.hpp>
 #include <oncelab/models/registry.hpp>
 #include <oncelab/properties/generators/request_programs.hpp>
 #include <oncelab/properties/generators/simpler_request.hpp>
@@ -35,7 +36,8 @@ class ClaimsScenario final : public ContractScenario {
       const scenario::Setting& setting, const scenario::Program& program) const override {
     auto checker = models::make("claim-store", {});
     ONCELAB_ASSERT(checker.has_value());
-    return std::make_unique<ClaimsExperiment>(sut(setting.variant), program, std::move(*checker));
+    return std::make_unique<ClaimsExperiment>(sut(setting.variant), program,
+                                              check::with_memo(std::move(*checker)));
   }
 
  protected:

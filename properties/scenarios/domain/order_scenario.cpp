@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/memo.hpp>
 #include <oncelab/models/registry.hpp>
 #include <oncelab/properties/generators/order_programs.hpp>
 #include <oncelab/properties/generators/simpler_order.hpp>
@@ -49,7 +50,7 @@ class OrderScenario final : public ContractScenario {
     auto checker = models::make("order", {{"profile", setting.profile}});
     ONCELAB_ASSERT(checker.has_value());
     return std::make_unique<OrderExperiment>(sut(setting.variant), setting.profile, program,
-                                             std::move(*checker));
+                                             check::with_memo(std::move(*checker)));
   }
 
  protected:

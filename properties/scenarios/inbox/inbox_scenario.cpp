@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/memo.hpp>
 #include <oncelab/models/registry.hpp>
 #include <oncelab/properties/generators/inbox_programs.hpp>
 #include <oncelab/properties/generators/simpler_inbox.hpp>
@@ -44,7 +45,7 @@ class InboxScenario final : public ContractScenario {
     // one that waits is one of an inbox that claims, so that is what others are held to.
     auto checker = models::make(inbox.has_trait("waits") ? "inbox" : "inbox-claiming", {});
     ONCELAB_ASSERT(checker.has_value());
-    options.checker = std::move(*checker);
+    options.checker = check::with_memo(std::move(*checker));
     options.in_flight_is_answered = inbox.has_trait("claims");
     // Of an inbox that says nothing about itself it is not known: it may hold a lock all along.
     options.deliveries_overlap = (inbox.has_trait("waits") || inbox.has_trait("claims")) &&

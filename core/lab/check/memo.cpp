@@ -119,8 +119,7 @@ class Memo final : public Checker {
 
   void remember(std::uint64_t hash, const CheckResult& result) {
     const std::size_t bytes = (words_.size() + content_.words().size()) * sizeof(std::uint64_t) +
-                              results_.size() * sizeof(CheckResult) +
-                              slots_.size() * sizeof(Slot);
+                              results_.size() * sizeof(CheckResult) + slots_.size() * sizeof(Slot);
     if (bytes > bytes_max_) {
       forget();
     } else if ((results_.size() + 1) * 2 > slots_.size()) {
@@ -142,8 +141,7 @@ class Memo final : public Checker {
   }
 
   void grow() {
-    const std::vector<Slot> before =
-        std::exchange(slots_, std::vector<Slot>(slots_.size() * 2));
+    const std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(slots_.size() * 2));
     for (const Slot& slot : before) {
       if (slot.result != 0) {
         place(slot);

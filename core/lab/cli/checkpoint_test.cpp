@@ -35,7 +35,9 @@ TEST_F(Checkpoints, pieces_come_to_the_same_as_one_go) {
 }
 
 TEST_F(Checkpoints, pieces_expect_as_much_to_be_left_as_one_go) {
-  const auto expected = [](const Ran& ran) { return json::parse(ran.out).at("remaining_estimate"); };
+  const auto expected = [](const Ran& ran) {
+    return json::parse(ran.out).at("remaining_estimate");
+  };
   const Ran half = explore({"--schedules-max", "40", "--json", "-"});
   EXPECT_GT(expected(half).to_number<std::uint64_t>(), 0U);
   (void)explore({"--checkpoint", file(), "--schedules-max", "15"});

@@ -80,8 +80,8 @@ struct ExploreResult : Counts {
   std::string assumed;      // beside the bound
   bool by_classes = false;  // a schedule stands for all that are equivalent to it
   StopReason stop = StopReason::none;
-  std::string stop_text;      // one line, for inconclusive
-  std::uint64_t blocked = 0;  // runs that a partial-order reduction began in vain
+  std::string stop_text;                   // one line, for inconclusive
+  std::uint64_t blocked = 0;               // runs that a partial-order reduction began in vain
   std::optional<std::uint64_t> remaining;  // an estimate of the schedules that were not run
   bool cut_by_preemptions = false;
   std::vector<const void*> weaker_accesses;  // code addresses

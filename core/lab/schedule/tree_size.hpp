@@ -15,7 +15,7 @@ namespace oncelab::schedule {
 
 /// What was explored from one node of the path.
 struct NodeSize {
-  std::uint64_t runs = 0;  // in branches that are done; of the last node, all
+  std::uint64_t runs = 0;      // in branches that are done; of the last node, all
   std::uint64_t branches = 0;  // that are done
 };
 

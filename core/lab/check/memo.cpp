@@ -17,24 +17,21 @@ constexpr std::size_t slots_least = 1'024;
 // The parts of a history that a checker looks at, as numbers.
 class Content {
  public:
-  /// False: it has something that numbers do not tell all of.
-  [[nodiscard]] bool read(const history::History& history) {
+  void read(const history::History& history) {
     words_.clear();
-    plain_ = true;
     for (const history::Event& e : history.events()) {
       if (e.kind == history::EventKind::call) {
         const history::Operation& o = history.operation(e.operation);
         words_.push_back(std::uint64_t{history::raw(o.f)} << 32U | raw(o.client) << 1U);
-        add(o.key);
-        add(o.input);
+        add(history, o.key);
+        add(history, o.input);
       } else if (e.kind == history::EventKind::returned) {
         const history::Operation& o = history.operation(e.operation);
         words_.push_back(std::uint64_t{history::raw(e.operation)} << 32U |
                          static_cast<std::uint64_t>(o.outcome) << 1U | 1U);
-        add(o.output);
+        add(history, o.output);
       }
     }
-    return plain_;
   }
   [[nodiscard]] std::span<const std::uint64_t> words() const { return words_; }
   [[nodiscard]] std::uint64_t hash() const {
@@ -47,17 +44,24 @@ class Content {
   }
 
  private:
-  void add(const Value& value) {
-    words_.push_back(std::uint64_t{value.index} << 32U | static_cast<std::uint64_t>(value.kind));
+  void add(const history::History& history, const Value& value) {
+    const auto kind = static_cast<std::uint64_t>(value.kind);
+    if (value.is_list()) {
+      const auto items = history.items(value);
+      words_.push_back(std::uint64_t{items.size()} << 32U | kind);
+      for (const Value& item : items) {
+        add(history, item);
+      }
+      return;
+    }
+    words_.push_back(std::uint64_t{value.index} << 32U | kind);
     if (value.is_integer() || value.is_pair()) {
       words_.push_back(static_cast<std::uint64_t>(value.first));
       words_.push_back(static_cast<std::uint64_t>(value.second));
     }
-    plain_ &= !value.is_list();
   }
 
   std::vector<std::uint64_t> words_;
-  bool plain_ = true;
 };
 
 class Memo final : public Checker {
@@ -78,9 +82,7 @@ class Memo final : public Checker {
 
   [[nodiscard]] CheckResult check(const history::History& history) override {
     checker_->set_budget(budget());
-    if (!content_.read(history)) {
-      return checker_->check(history);
-    }
+    content_.read(history);
     if (vocabulary_ != history.vocabulary()) {  // the same numbers may mean something else
       vocabulary_ = history.vocabulary();
       forget();

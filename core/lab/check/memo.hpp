@@ -6,8 +6,8 @@
 // campaign, and what was inconclusive under one budget may not be under another.
 //
 // Promises: the verdicts of the checker it wraps; memory within its limit (it forgets all it knows
-// when that is used up). Does not promise: to be faster where histories do not repeat. Histories
-// with lists are passed on. Cost: linear in the history. Threads: as Checker.
+// when that is used up). Does not promise: to be faster where histories do not repeat. Cost: linear
+// in the history. Threads: as Checker.
 #pragma once
 
 #include <cstddef>

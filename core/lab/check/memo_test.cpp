@@ -147,16 +147,25 @@ TEST_F(MemoTest, ManyHistoriesAreAllKnownUntilTheMemoryIsUsedUp) {
   EXPECT_EQ(asked, before);  // not the latest
 }
 
-TEST_F(MemoTest, ListsArePassedOnEachTime) {
+TEST_F(MemoTest, ListsAreComparedItemByItem) {
   const auto checker = memo();
-  history.clear();
-  const Value items[] = {Value::integer(1), Value::integer(2), Value::integer(3)};
-  const auto o = history.call(ClientId{0}, history.intern("take"), history.list(items),
-                              Value::nil(), Timestamp{0});
-  history.returned(o, Outcome::ok, Value::nil(), Timestamp{1});
-  (void)checker->check(history);
-  (void)checker->check(history);
-  EXPECT_EQ(asked, 2U);
+  const auto show = [&](std::initializer_list<Value> items) {
+    history.clear();
+    const auto o = history.call(ClientId{0}, history.intern("take"), history.list(items),
+                                Value::nil(), Timestamp{0});
+    history.returned(o, Outcome::ok, Value::nil(), Timestamp{1});
+    (void)checker->check(history);
+    return asked;
+  };
+  const Value one = Value::integer(1);
+  const Value two = Value::symbol(history.intern("two"));
+  const Value pair = history.list(std::initializer_list<Value>{one, two});
+  EXPECT_EQ(show({one, two, one}), 1U);
+  EXPECT_EQ(show({one, two, one}), 1U);
+  EXPECT_EQ(show({one, one, two}), 2U);
+  EXPECT_EQ(show({pair, one}), 3U);
+  EXPECT_EQ(show({one, pair}), 4U);
+  EXPECT_EQ(show({pair, one}), 4U);
 }
 
 }  // namespace

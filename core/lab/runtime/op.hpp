@@ -45,12 +45,18 @@ enum class OpKind : std::uint8_t {
   sleep_begin,  // reads the clock, sets the deadline
   sleep_block,
   yield,
-  call,  // call and return as steps of their own (reserved for runs with faults)
+  call,  // call and return as steps of their own, in runs with faults
   return_,
-  crash,
-  restart,
-  fault_point,
-  clock_step,
+  crash,        // of a process; object: which
+  restart,      // first step of a process's next incarnation
+  fault_point,  // something of the harness that may go wrong
+  clock_step,   // the clock goes on, though something else could be done
+  disk_read,    // object, of these and those below: which of the world's (World::object)
+  disk_write,
+  disk_sync,
+  queue_receive,
+  queue_settle,  // acknowledges a message, or gives it back
+  effect,        // of a handler, outside the system under test
 };
 
 [[nodiscard]] const char* name_of(OpKind kind);

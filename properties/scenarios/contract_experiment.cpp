@@ -20,12 +20,14 @@ std::uint32_t partition_of(const history::Value& key) {
 
 ContractExperiment::ContractExperiment(const scenario::Program& program,
                                        std::unique_ptr<check::Checker> checker, std::string calls)
-    : checker_(std::move(checker)),
+    : answered_(program.clients.size()),
+      twins_(program.clients.size()),
+      checker_(std::move(checker)),
       calls_(std::move(calls)),
       ledger_(history_),
-      pending_(program.clients.size()),
-      partitions_(program.clients.size()),
-      open_(program.clients.size()) {
+      pending_(2 * program.clients.size()),
+      partitions_(2 * program.clients.size()),
+      open_(2 * program.clients.size()) {
   for (const auto& client : program.clients) {
     operations_.push_back(client.size());
     alike_.push_back(static_cast<std::size_t>(std::ranges::find(program.clients, client) -
@@ -39,13 +41,35 @@ void ContractExperiment::set_up() {
   for (auto& calls : partitions_) {
     calls.clear();
   }
+  std::ranges::fill(answered_, 0);
+  twins_.assign(twins_.size(), false);
+  begin_world();
   make();
 }
 
 void ContractExperiment::client(ClientId id) {
-  for (std::size_t i = 0; i < operations_[raw(id)]; ++i) {
-    perform(id, i);
+  if (is_twin(id)) {
+    const ClientId twin_of{raw(id) - clients()};
+    (void)perform(id, answered_[raw(twin_of)]);
+    return;
   }
+  std::size_t& answered = answered_[raw(id)];
+  while (answered < operations_[raw(id)]) {
+    answered += perform(id, answered) ? 1U : 0U;
+  }
+}
+
+void ContractExperiment::on_crash(unsigned process, std::uint32_t step) {
+  history_.crash(history::ProcessId{process}, Timestamp{step});
+  crash_world(process);
+}
+
+void ContractExperiment::on_restart(unsigned process, std::uint32_t step) {
+  history_.restart(history::ProcessId{process}, Timestamp{step});
+}
+
+void ContractExperiment::on_clock_step(std::uint64_t ns, std::uint32_t step) {
+  history_.clock_step(static_cast<std::int64_t>(ns), Timestamp{step});
 }
 
 void ContractExperiment::on_call(ClientId id, std::uint32_t, std::uint32_t step) {
@@ -53,17 +77,35 @@ void ContractExperiment::on_call(ClientId id, std::uint32_t, std::uint32_t step)
   open_[raw(id)] = history_.call(id, call.f, call.key, call.input, Timestamp{step});
 }
 
-void ContractExperiment::begin(ClientId id, const Call& call) {
+bool ContractExperiment::begin(ClientId id, const Call& call) {
   pending_[raw(id)] = call;
   auto& calls = partitions_[raw(id)];
   const auto number = static_cast<std::uint32_t>(calls.size());
   calls.push_back(keys_are_partitions() ? partition_of(call.key) : 0);
   runtime::begin_operation(number);
+  if (!connection_is_faulty() || is_twin(id)) {
+    return true;
+  }
+  enum Way : unsigned { arrives, is_lost, arrives_twice };
+  const unsigned way = runtime::fault(connection_repeats() && !twins_[raw(id)] ? 3 : 2);
+  if (way == is_lost) {
+    runtime::abandon_operation();
+    return false;
+  }
+  if (way == arrives_twice) {
+    twins_[raw(id)] = true;
+    runtime::start_client(ClientId{raw(id) + clients()}, process_of(id));
+  }
+  return true;
 }
 
-void ContractExperiment::end(ClientId id, const history::Value& output) {
+bool ContractExperiment::end(ClientId id, const history::Value& output) {
   runtime::end_operation();
+  if (is_twin(id) || (connection_is_faulty() && runtime::fault(2) != 0)) {
+    return false;
+  }
   history_.returned(open_[raw(id)], history::Outcome::ok, output, now());
+  return true;
 }
 
 void ContractExperiment::record(const Call& call, const history::Value& output) {
@@ -114,6 +156,12 @@ std::string ContractExperiment::explain() {
 std::size_t ContractExperiment::add_goal(std::string text, bool required) {
   goals_.push_back({std::move(text), 0, required});
   return goals_.size() - 1;
+}
+
+bool ContractExperiment::clock_stepped() const {
+  return std::ranges::any_of(history_.events(), [](const history::Event& e) {
+    return e.kind == history::EventKind::clock_step;
+  });
 }
 
 bool ContractExperiment::calls_overlapped() const {

@@ -22,8 +22,14 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] unsigned clients() const final { return static_cast<unsigned>(operations_.size()); }
   void set_up() final;
   void client(ClientId id) final;
-  void finish() final { destroy(); }
+  void finish() final {
+    look_in_the_end();
+    destroy();
+  }
   void on_call(ClientId id, std::uint32_t operation, std::uint32_t step) final;
+  void on_crash(unsigned process, std::uint32_t step) final;
+  void on_restart(unsigned process, std::uint32_t step) final;
+  void on_clock_step(std::uint64_t ns, std::uint32_t step) final;
 
   // scenario::Experiment
   [[nodiscard]] const history::History& history() const final { return history_; }
@@ -47,7 +53,18 @@ class ContractExperiment : public scenario::Experiment {
   // client's: one operation of the program, made of one or more recorded calls.
   virtual void make() = 0;
   virtual void destroy() = 0;
-  virtual void perform(ClientId id, std::size_t operation) = 0;
+  /// Was it answered? If not, the client does it again, until it is.
+  virtual bool perform(ClientId id, std::size_t operation) = 0;
+  /// Before make(), in every run: a world in which nothing has happened.
+  virtual void begin_world() {}
+  /// What a crash of the process leaves of the world.
+  virtual void crash_world(unsigned process) { (void)process; }
+  /// After the clients, before destroy(): what the main thread finds.
+  virtual void look_in_the_end() {}
+  /// May requests and answers get lost, where faults are allowed?
+  [[nodiscard]] virtual bool connection_is_faulty() const { return false; }
+  /// And may a request come twice?
+  [[nodiscard]] virtual bool connection_repeats() const { return connection_is_faulty(); }
   /// Are calls on different keys judged apart, by the model and by judge_effects()?
   [[nodiscard]] virtual bool keys_are_partitions() const { return true; }
   /// After a run: what is wrong with its effects.
@@ -60,9 +77,11 @@ class ContractExperiment : public scenario::Experiment {
     history::Value key;
     history::Value input;
   };
-  /// The calls of one client do not overlap.
-  void begin(ClientId id, const Call& call);
-  void end(ClientId id, const history::Value& output);
+  /// The calls of one client do not overlap. False: the request was lost, and nothing is to be
+  /// done.
+  [[nodiscard]] bool begin(ClientId id, const Call& call);
+  /// False: the answer was lost.
+  [[nodiscard]] bool end(ClientId id, const history::Value& output);
   /// A call of the main thread's, while no client runs: recorded at once.
   void record(const Call& call, const history::Value& output);
   void effect(ClientId id, history::Symbol label, const history::Value& of);
@@ -70,6 +89,10 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] history::Value symbol(std::string_view text) {
     return history::Value::symbol(history_.intern(text));
   }
+  /// Whose operations the client performs: a twin those of the client it doubles.
+  [[nodiscard]] std::size_t client_of(ClientId id) const { return raw(id) % operations_.size(); }
+  /// Did the clock step on in the last run?
+  [[nodiscard]] bool clock_stepped() const;
   [[nodiscard]] history::History& recorder() { return history_; }
   [[nodiscard]] const world::EffectLedger& ledger() const { return ledger_; }
 
@@ -80,7 +103,13 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] bool calls_overlapped() const;
 
  private:
+  // A request that came twice is served by another thread too, which nobody listens to: the
+  // client's twin, numbered after all clients.
+  [[nodiscard]] bool is_twin(ClientId id) const { return raw(id) >= operations_.size(); }
+
   std::vector<std::size_t> operations_;  // how many, by client
+  std::vector<std::size_t> answered_;    // of these, by client; what a crash does not take back
+  std::vector<bool> twins_;              // by client: was there one in this run?
   std::vector<std::size_t> alike_;       // by client: the first one with the same operations
   std::unique_ptr<check::Checker> checker_;
   std::string calls_;

@@ -7,6 +7,7 @@
 #include <oncelab/core/stores/memory/mutex_claim_store.hpp>
 #include <oncelab/core/stores/memory/sharded_claim_store.hpp>
 #include <oncelab/properties/conformance/sut.hpp>
+#include <oncelab/properties/mutants/finish_without_owner_check.hpp>
 #include <oncelab/properties/mutants/load_then_store.hpp>
 #include <oncelab/properties/mutants/look_up_then_insert.hpp>
 #include <oncelab/properties/mutants/unlocked.hpp>
@@ -58,6 +59,9 @@ const bool registered = [] {
       {"sharded", "sixteen mutexes, each over its share of the keys"});
   register_sut<WithClock<mutants::LookUpThenInsertClaimStore>, contract::claim_store>(
       {"naive", "look up and insert under two lock holds", "", false});
+  register_sut<WithClock<mutants::FinishWithoutOwnerCheckClaimStore>, contract::claim_store>(
+      {"finish-without-owner-check", "a late owner completes the claim of the one after it",
+       "needs-clock-step", false});
 
   register_sut<stores::MemoryOrderRepository, contract::order>(
       {"memory", "one mutex; compare-and-set on a version"});

@@ -9,6 +9,7 @@
 #include <oncelab/properties/scenarios/api/api_scenario.hpp>
 #include <oncelab/properties/scenarios/api/claims_scenario.hpp>
 #include <oncelab/properties/scenarios/domain/order_scenario.hpp>
+#include <oncelab/properties/scenarios/durable/retry_scenario.hpp>
 #include <oncelab/properties/scenarios/inbox/inbox_scenario.hpp>
 
 namespace oncelab::properties {
@@ -42,6 +43,7 @@ const bool registered = [] {
   scenario::register_scenario(make_claims_scenario());
   scenario::register_scenario(make_inbox_scenario());
   scenario::register_scenario(make_order_scenario());
+  scenario::register_scenario(make_retry_scenario());
   cli::register_models({list_models, make_model, implied_options});
   return true;
 }();

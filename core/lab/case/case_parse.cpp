@@ -16,6 +16,10 @@ constexpr std::uint64_t u32_max = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t steps_limit_max = 10'000'000;  // of a bound
 constexpr std::uint64_t process_max = 255;
 constexpr std::uint64_t value_max = 255;
+constexpr std::uint64_t client_max =
+    2 * scenario::clients_max - 1;  // with requests that came twice
+constexpr std::uint64_t call_max = 4 * scenario::operations_per_client_max - 1;  // with retries
+constexpr std::uint64_t ns_max = std::uint64_t{1} << 62U;
 
 std::uint32_t narrow(std::uint64_t number) { return static_cast<std::uint32_t>(number); }
 
@@ -56,6 +60,9 @@ schedule::Bound read_bound(ObjectReader reader) {
   }
   bound.timeouts_max = narrow(reader.number("timeouts_max", u32_max));
   bound.spurious_max = narrow(reader.number("spurious_max", u32_max));
+  bound.crashes_max = narrow(reader.number_or("crashes_max", u32_max, 0));
+  bound.clock_steps_max = narrow(reader.number_or("clock_steps_max", u32_max, 0));
+  bound.faults_max = narrow(reader.number_or("faults_max", u32_max, 0));
   bound.steps_max = narrow(reader.number("steps_max", steps_limit_max));
   const std::string steps = reader.text("steps");
   if (steps != "all" && steps != "sync") {
@@ -105,7 +112,14 @@ std::vector<runtime::ThreadInfo> read_threads(ObjectReader& parent, Problems& pr
       t.parent = static_cast<std::int16_t>(reader.number("parent", runtime::threads_max - 1));
     }
     if (reader.has("client")) {
-      t.client = static_cast<std::int16_t>(reader.number("client", scenario::clients_max - 1));
+      t.client = static_cast<std::int16_t>(reader.number("client", client_max));
+    }
+    if (reader.has("role")) {
+      const std::string role = reader.text("role");
+      if (role != "world" && role != "recovery") {
+        reader.problem("role", "must be \"world\" or \"recovery\"");
+      }
+      t.role = role == "world" ? runtime::ThreadRole::world : runtime::ThreadRole::recovery;
     }
     reader.finish();
     threads.push_back(t);
@@ -145,12 +159,14 @@ report::DescribedStep read_step(ObjectReader reader, std::size_t threads) {
   s.object = narrow(reader.number_or("object", u32_max, 0));
   s.second = narrow(reader.number_or("second", u32_max, 0));
   if (reader.has("operation")) {
-    s.operation = narrow(reader.number("operation", scenario::operations_per_client_max - 1)) + 1;
+    s.operation = narrow(reader.number("operation", call_max)) + 1;
   }
   s.process = narrow(reader.number_or("process", process_max, 0));
   if (reader.has("joins")) {
     s.joins = static_cast<int>(reader.number("joins", thread_max));
   }
+  s.fault = narrow(reader.number_or("fault", value_max, 0));
+  s.moved_ns = reader.number_or("ns", ns_max, 0);
   s.flags = read_marks(reader);
   s.at = reader.text_or_empty("at");
   reader.finish();

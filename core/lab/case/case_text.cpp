@@ -35,6 +35,14 @@ json::value bound_value(const schedule::Bound& bound) {
   }
   value["timeouts_max"] = bound.timeouts_max;
   value["spurious_max"] = bound.spurious_max;
+  const std::pair<const char*, std::uint32_t> later[] = {{"crashes_max", bound.crashes_max},
+                                                         {"clock_steps_max", bound.clock_steps_max},
+                                                         {"faults_max", bound.faults_max}};
+  for (const auto& [name, max] : later) {
+    if (max != 0) {  // files of the first version have none
+      value[name] = max;
+    }
+  }
   value["steps_max"] = bound.steps_max;
   value["steps"] = bound.plain_accesses_are_steps ? "all" : "sync";
   return value;
@@ -67,6 +75,9 @@ json::value threads_value(const std::vector<runtime::ThreadInfo>& threads) {
     if (t.client >= 0) {
       thread["client"] = t.client;
     }
+    if (t.role != runtime::ThreadRole::program) {
+      thread["role"] = t.role == runtime::ThreadRole::world ? "world" : "recovery";
+    }
     value.emplace_back(std::move(thread));
   }
   return value;
@@ -88,6 +99,12 @@ json::value step_value(const report::DescribedStep& s) {
   }
   if (s.joins >= 0) {
     step["joins"] = s.joins;
+  }
+  if (s.fault != 0) {
+    step["fault"] = s.fault;
+  }
+  if (s.moved_ns != 0) {
+    step["ns"] = s.moved_ns;
   }
   json::array marks;
   for (const auto& [flag, word] : stored_flags) {
@@ -139,6 +156,9 @@ runtime::RunOptions run_options(const schedule::Bound& bound) {
   runtime::RunOptions options;
   options.timeouts_max = bound.timeouts_max;
   options.spurious_max = bound.spurious_max;
+  options.crashes_max = bound.crashes_max;
+  options.clock_steps_max = bound.clock_steps_max;
+  options.faults_max = bound.faults_max;
   options.steps_max = bound.steps_max;
   options.plain_accesses_are_steps = bound.plain_accesses_are_steps;
   return options;

@@ -20,6 +20,7 @@ inline constexpr auto stored_flags = std::to_array<std::pair<runtime::StepFlag, 
     {runtime::step_spurious, "spurious"},
     {runtime::step_failed, "failed"},
     {runtime::step_crash_point, "crash_point"},
+    {runtime::step_fault, "fault"},
 });
 
 [[nodiscard]] constexpr std::uint16_t stored_flags_mask() {

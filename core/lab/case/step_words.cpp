@@ -52,6 +52,12 @@ constexpr auto words = std::to_array<Word>({
     {OpKind::restart, "restart"},
     {OpKind::fault_point, "fault_point"},
     {OpKind::clock_step, "clock_step"},
+    {OpKind::disk_read, "disk_read"},
+    {OpKind::disk_write, "disk_write"},
+    {OpKind::disk_sync, "disk_sync"},
+    {OpKind::queue_receive, "queue_receive"},
+    {OpKind::queue_settle, "queue_settle"},
+    {OpKind::effect, "effect"},
 });
 
 }  // namespace

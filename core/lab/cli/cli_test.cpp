@@ -56,7 +56,8 @@ TEST_F(Cli, explore_held_says_its_coverage) {
   EXPECT_EQ(ran.out,
             "toy, variant whole, 2 clients x 1 operation, strategy dfs, seed 1\n"
             "held: complete within any number of preemptions, no early time-outs, "
-            "no spurious wake-ups, steps at synchronisation: 2 schedules\n");
+            "no spurious wake-ups, no crashes, clock steps or faults, steps at synchronisation: 2 "
+            "schedules\n");
   ran = run_it({"explore", "toy", "--variant", "whole", "--schedules-max", "5"});
   EXPECT_EQ(ran.code, ExitCode::as_expected);
   EXPECT_NE(ran.out.find(
@@ -172,9 +173,11 @@ TEST_F(Cli, check_compares_with_the_expected_verdict) {
   EXPECT_EQ(ran.code, ExitCode::as_expected);
   EXPECT_EQ(ran.out,
             "toy whole: held, as expected\n  2 clients x 1 operation, dfs: complete within any "
-            "number of preemptions, no early time-outs, no spurious wake-ups, steps at "
+            "number of preemptions, no early time-outs, no spurious wake-ups, no crashes, clock "
+            "steps or faults, steps at "
             "synchronisation: 2 schedules\n  3 clients x 1 operation, dpor: complete within any "
-            "number of preemptions, no early time-outs, no spurious wake-ups, steps at "
+            "number of preemptions, no early time-outs, no spurious wake-ups, no crashes, clock "
+            "steps or faults, steps at "
             "synchronisation: 6 schedules, each for all equivalent ones\n  3 clients x 2 "
             "operations, portfolio: sampled 992 schedules\n"
             "1 verdict: 1 as expected; 1000 schedules\nseed 1\n");

@@ -30,7 +30,8 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
       {"explore", "toy", "--frob"}, usage,
       "explore: unknown flag '--frob'; accepted: --help --variant --profile --strategy --clients "
       "--ops --seed --schedules-max --seconds-max --preemptions-max --symmetry --timeouts-max "
-      "--spurious-max --steps --steps-max --require-complete --pct-depth --checkpoint --corpus "
+      "--spurious-max --crashes-max --clock-steps-max --faults-max --steps --steps-max "
+      "--require-complete --pct-depth --checkpoint --corpus "
       "--shard --json --junit --progress --workers");
   expect_error({"doctor", "x"}, usage,
                "doctor: unexpected argument 'x'; accepted: --help --corpus --json");
@@ -50,8 +51,11 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
                "--seconds-max takes a number of seconds above 0, not 'nan'");
   expect_error({"explore", "toy", "--strategy", "x"}, usage,
                "--strategy takes random|pct|pos|urw|portfolio|dfs|dpor, not 'x'");
-  expect_error({"explore", "toy", "--preemptions-max", "1"}, usage,
+  expect_error({"explore", "toy", "--strategy", "random", "--preemptions-max", "1"}, usage,
                "explore: --preemptions-max bounds --strategy dfs and dpor only, not random");
+  expect_error({"explore", "toy", "--crashes-max", "1"}, usage,
+               "explore: --crashes-max: nothing of that kind can happen in scenario toy; it can in: "
+               "no scenario here");
   expect_error({"explore", "toy", "--pct-depth", "1"}, usage,
                "explore: --pct-depth belongs to --strategy pct, not random");
   expect_error({"explore", "toy", "--strategy", "dpor", "--timeouts-max", "1"}, usage,

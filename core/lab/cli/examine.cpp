@@ -1,4 +1,5 @@
 #include <oncelab/core/lab/cli/examine.hpp>
+#include <oncelab/core/lab/cli/world_flags.hpp>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -103,6 +104,7 @@ cases::Subject subject_of(const scenario::Scenario& scenario, const scenario::Va
   subject.variant = variant.name;
   subject.profile = profile_of(scenario, options.profile);
   subject.bound.steps_max = runtime::RunOptions{}.steps_max;
+  apply_standard(scenario, subject.bound);
   return subject;
 }
 

@@ -11,6 +11,7 @@
 #include <oncelab/core/lab/cli/shard.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/cli/workers.hpp>
+#include <oncelab/core/lab/cli/world_flags.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 
 namespace oncelab::cli {
@@ -35,8 +36,9 @@ class Explore final : public Verb {
                "Variant of the scenario; `list variants` names them");
     flags.text("--profile", profile_, "NAME",
                "Profile of the scenario, if it has any; `list profiles` names them");
+    options_.strategy.clear();
     flags.choice("--strategy", options_.strategy, strategies(),
-                 "Which schedules, in which order (default random)");
+                 "Which schedules, in which order (default random; dfs with --preemptions-max)");
     flags.number("--clients", clients_, {1, scenario::clients_max}, "Clients (default 2)");
     flags.number("--ops", ops_, {1, scenario::operations_per_client_max},
                  "Operations of each client (default 1)");
@@ -52,6 +54,7 @@ class Explore final : public Verb {
                  "Time-outs that may fire while something else could run (default 0)");
     flags.number("--spurious-max", bound_.spurious_max, {0, u32_max},
                  "Spurious wake-ups and failures (default 0)");
+    world_.declare(flags);
     flags.choice("--steps", steps_, {"sync", "all"},
                  "Scheduling points: synchronisation, or every access (default sync)");
     bound_.steps_max = runtime::RunOptions{}.steps_max;
@@ -161,6 +164,9 @@ class Explore final : public Verb {
     if (auto valid = subject_.scenario->validate(subject_.program); !valid) {
       return make_error(ErrorKind::usage, "explore: " + valid.error().text);
     }
+    if (options_.strategy.empty()) {
+      options_.strategy = preemptions_max_ ? "dfs" : "random";
+    }
     const bool complete_strategy = options_.strategy == "dfs" || options_.strategy == "dpor";
     if (preemptions_max_ && !complete_strategy) {
       return make_error(ErrorKind::usage,
@@ -201,6 +207,9 @@ class Explore final : public Verb {
       bound_.preemptions_max = static_cast<std::uint32_t>(*preemptions_max_);
     }
     bound_.plain_accesses_are_steps = steps_ == "all";
+    if (auto given = world_.apply(*subject_.scenario, bound_); !given) {
+      return make_error(given.error().kind, "explore: " + given.error().text);
+    }
     subject_.bound = bound_;
     return shard_.given() ? take_share(environment) : Result<void>();
   }
@@ -244,6 +253,7 @@ class Explore final : public Verb {
   Reports reports_;
   ProgressFlag progress_;
   WorkersFlag workers_;
+  WorldFlags world_;
   ShardFlag shard_;
   std::optional<std::string> work_;  // of a shard
   std::uint32_t clients_ = 2, ops_ = 1;

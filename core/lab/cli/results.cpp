@@ -50,6 +50,9 @@ json::value bound_value(const schedule::Bound& bound) {
        bound.preemptions_max ? json::value(*bound.preemptions_max) : json::value(nullptr)},
       {"timeouts_max", bound.timeouts_max},
       {"spurious_max", bound.spurious_max},
+      {"crashes_max", bound.crashes_max},
+      {"clock_steps_max", bound.clock_steps_max},
+      {"faults_max", bound.faults_max},
       {"steps_max", bound.steps_max},
       {"steps", bound.plain_accesses_are_steps ? "all" : "sync"},
   };

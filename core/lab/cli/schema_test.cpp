@@ -91,7 +91,7 @@ TEST_F(CliSchema, of_cases_has_every_kind_of_step) {
       schema.at("$defs").at("step").at("properties").at("kind").at("enum").as_array();
   std::size_t kinds = 0;
   for (auto k = static_cast<int>(runtime::OpKind::step);
-       k <= static_cast<int>(runtime::OpKind::clock_step); ++k, ++kinds) {
+       k <= static_cast<int>(runtime::OpKind::effect); ++k, ++kinds) {
     const std::string_view word = cases::word_of(static_cast<runtime::OpKind>(k));
     EXPECT_NE(std::ranges::find(words, json::value(word)), words.end()) << word;
   }

@@ -12,6 +12,7 @@
 #include <oncelab/core/lab/report/columns.hpp>
 #include <oncelab/core/lab/report/failing_place.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
+#include <oncelab/core/lab/shrink/happenings.hpp>
 
 namespace oncelab::cli {
 
@@ -66,6 +67,23 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
   return v;
 }
 
+namespace {
+// ", 1 crash, 2 faults"
+std::string happened_text(const shrink::Happened& happened) {
+  std::string text;
+  const auto add = [&](std::uint32_t n, const char* what) {
+    text += n == 0 ? "" : ", " + count_text(n, what);
+  };
+  if (happened.crashes != 0) {
+    text +=
+        ", " + std::to_string(happened.crashes) + (happened.crashes == 1 ? " crash" : " crashes");
+  }
+  add(happened.clock_steps, "clock step");
+  add(happened.faults, "fault");
+  return text;
+}
+}  // namespace
+
 PrintedFailure print_failure(Session& session, const FailureToPrint& failure) {
   const cases::Subject& subject = failure.subject;
   const auto experiment = cases::bind(subject);
@@ -77,7 +95,8 @@ PrintedFailure print_failure(Session& session, const FailureToPrint& failure) {
 
   report::Counterexample c;
   c.title = subject_text(subject) + ": " + shape_text(subject.program) + ", " +
-            count_text(failure.found.schedule.preemptions(), "preemption");
+            count_text(failure.found.schedule.preemptions(), "preemption") +
+            happened_text(shrink::happened_in(trace));
   c.threads = trace.threads;
   c.steps = report::describe(trace, session.symbolizer,
                              same ? report::Stacks(runtime::step_stacks()) : report::Stacks());
@@ -108,12 +127,15 @@ boost::json::value case_value(const Violation& violation) {
   for (const auto& client : violation.subject.program.clients) {
     per_client.emplace_back(client.size());
   }
+  const shrink::Happened happened = shrink::happened_in(violation.found.trace);
   return json::object{
       {"clients", violation.subject.program.clients.size()},
       {"operations", violation.subject.program.operations()},
       {"operations_per_client", std::move(per_client)},
       {"preemptions", violation.found.schedule.preemptions()},
-      {"crashes", 0},
+      {"crashes", happened.crashes},
+      {"clock_steps", happened.clock_steps},
+      {"faults", happened.faults},
       {"steps", violation.found.trace.steps.size()},
       {"property", violation.found.failure.property},
       {"failure", violation.found.failure.text},

@@ -9,9 +9,11 @@ namespace oncelab::report {
 
 namespace {
 
+constexpr std::size_t across_all = ~std::size_t{0};
+
 struct Row {
-  std::string step;  // its number; empty: not a step
-  std::size_t column = 0;
+  std::string step;        // its number; empty: not a step
+  std::size_t column = 0;  // or across_all
   std::string cell;
   std::string at;
   bool critical = false;
@@ -44,7 +46,9 @@ class Table {
       width.push_back(label.size());
     }
     for (const Row& row : rows_) {
-      width[row.column] = std::max(width[row.column], row.cell.size());
+      if (row.column != across_all) {
+        width[row.column] = std::max(width[row.column], row.cell.size());
+      }
     }
     std::string out = line(false, "step", 0, {}, width, "at", true);
     for (const Row& row : rows_) {
@@ -69,7 +73,9 @@ class Table {
   void assign_columns() {
     std::vector<std::pair<int, std::uint32_t>> order;  // (client or a large number, thread)
     for (std::size_t i = 0; i < shown_; ++i) {
-      note_thread(order, c_.steps[i].thread);
+      if (!happens_to_world(c_.steps[i])) {
+        note_thread(order, c_.steps[i].thread);
+      }
     }
     for (std::uint32_t thread = 0; thread < c_.threads.size(); ++thread) {
       if (c_.threads[thread].client >= 0) {
@@ -81,11 +87,17 @@ class Table {
     }
     std::ranges::sort(order);
     for (const auto& [client, thread] : order) {
-      column_of_thread_.emplace(thread, labels_.size());
+      // Incarnations of a client, or of a process, have one column.
+      std::string label = thread_label(c_.threads, thread);
+      const auto known = std::ranges::find(labels_, label);
+      const auto column = static_cast<std::size_t>(known - labels_.begin());
+      column_of_thread_.emplace(thread, column);
       if (client != not_a_client) {
-        column_of_client_.emplace(static_cast<std::uint32_t>(client), labels_.size());
+        column_of_client_.emplace(static_cast<std::uint32_t>(client), column);
       }
-      labels_.push_back(thread_label(c_.threads, thread));
+      if (known == labels_.end()) {
+        labels_.push_back(std::move(label));
+      }
     }
     if (labels_.empty()) {
       labels_.emplace_back();
@@ -122,13 +134,43 @@ class Table {
     }
     if (s.has(runtime::step_preemption) && i > 0) {
       rows_.push_back(
-          {"", column_of_thread_.at(c_.steps[i - 1].thread), "-- preempted here --", "", true});
+          {"", column_of_thread_.at(preempted_before(i)), "-- preempted here --", "", true});
     }
     while (next_event_ < events_.size() && time(events_[next_event_]) <= i) {
       add_event(events_[next_event_++], i);
     }
+    if (happens_to_world(s)) {
+      rows_.push_back({std::to_string(i), across_all, happening_text(s), "", critical(i)});
+      return;
+    }
     rows_.push_back({std::to_string(i), column_of_thread_.at(s.thread),
                      step_text(s, names_, c_.threads), s.at, critical(i)});
+  }
+
+  /// Whoever made the last step before this one.
+  [[nodiscard]] std::uint32_t preempted_before(std::size_t i) const {
+    while (i > 1 && happens_to_world(c_.steps[i - 1])) {
+      --i;
+    }
+    return c_.steps[i - 1].thread;
+  }
+
+  static bool happens_to_world(const DescribedStep& s) {
+    return s.kind == runtime::OpKind::crash || s.kind == runtime::OpKind::clock_step;
+  }
+
+  std::string happening_text(const DescribedStep& s) {
+    if (s.kind == runtime::OpKind::crash) {
+      return "== process " + std::to_string(s.process) + " crashes ==";
+    }
+    clock_ns_ += s.moved_ns;
+    return "== the clock goes on by " + duration_text(s.moved_ns) +
+           (clock_ns_ == s.moved_ns ? "" : ", " + duration_text(clock_ns_) + " in all") + " ==";
+  }
+
+  static std::string duration_text(std::uint64_t ns) {
+    constexpr std::uint64_t ms = 1'000'000;
+    return ns % ms == 0 ? std::to_string(ns / ms) + " ms" : std::to_string(ns) + " ns";
   }
 
   static std::uint64_t time(const history::Event& event) { return raw(event.at); }
@@ -187,6 +229,9 @@ class Table {
                                  const std::string& at, bool heading) const {
     std::string out = critical ? "| " : "  ";
     out += std::string(step.size() < 4 ? 4 - step.size() : 0, ' ') + step;
+    if (column == across_all) {
+      return out + "  " + cell + "\n";
+    }
     for (std::size_t i = 0; i < labels_.size(); ++i) {
       const std::string text = heading ? labels_[i] : i == column ? cell : std::string();
       out += "  " + text + std::string(width[i] - text.size(), ' ');
@@ -208,6 +253,7 @@ class Table {
   std::map<std::uint32_t, std::size_t> column_of_thread_;
   std::map<std::uint32_t, std::size_t> column_of_client_;
   std::vector<Row> rows_;
+  std::uint64_t clock_ns_ = 0;  // by clock steps so far
 };
 
 void add_block(std::string& out, const std::string& block) {

@@ -50,6 +50,18 @@ std::string_view sort_of(OpKind kind) {
       (kind >= OpKind::atomic_load && kind <= OpKind::atomic_fence)) {
     return "atomic";
   }
+  if (kind == OpKind::disk_read || kind == OpKind::disk_write || kind == OpKind::disk_sync) {
+    return "file";
+  }
+  if (kind == OpKind::queue_receive || kind == OpKind::queue_settle) {
+    return "queue";
+  }
+  if (kind == OpKind::clock_read || kind == OpKind::clock_step) {
+    return "clock";
+  }
+  if (kind == OpKind::crash || kind == OpKind::restart) {
+    return "process";
+  }
   return "object";
 }
 
@@ -73,6 +85,12 @@ std::vector<DescribedStep> describe(const runtime::RunTrace& trace, Symbolizer& 
     if (s.kind == OpKind::thread_join) {
       d.joins = static_cast<int>(s.value);
     }
+    if ((s.flags & runtime::step_fault) != 0) {
+      d.fault = s.choice.taken;
+    }
+    if (s.kind == OpKind::clock_step) {
+      d.moved_ns = s.value;
+    }
     const std::array<const void*, 1> caller = {s.caller};
     if (i < stacks.size() && !stacks[i].empty()) {
       d.at = symbolizer.user_place_and_caller(stacks[i]);
@@ -88,6 +106,9 @@ std::vector<DescribedStep> describe(const runtime::RunTrace& trace, Symbolizer& 
 std::string thread_label(std::span<const runtime::ThreadInfo> threads, std::uint32_t thread) {
   if (thread < threads.size() && threads[thread].client >= 0) {
     return "client " + std::to_string(threads[thread].client);
+  }
+  if (thread < threads.size() && threads[thread].role == runtime::ThreadRole::recovery) {
+    return "process " + std::to_string(threads[thread].process);
   }
   return thread == 0 ? std::string("main") : "thread " + std::to_string(thread);
 }
@@ -113,6 +134,29 @@ std::string_view ObjectNames::name(std::uint32_t object) const {
   return object == 0 || object > names_.size() ? std::string_view() : names_[object - 1];
 }
 
+namespace {
+std::string fault_text(const DescribedStep& step) {
+  switch (step.kind) {
+    case OpKind::call:
+      return step.fault == 1 ? "the request is lost" : "the request arrives twice";
+    case OpKind::return_:
+      return "the answer is lost";
+    case OpKind::fault_point:
+      return "an error";
+    case OpKind::disk_write:
+      return step.fault == 1   ? "no space"
+             : step.fault == 2 ? "an I/O error"
+                               : "an I/O error, but it was written";
+    case OpKind::disk_sync:
+      return "an I/O error";
+    case OpKind::queue_receive:
+      return "not the first, or not for the last time";
+    default:
+      return "a fault";
+  }
+}
+}  // namespace
+
 std::string step_text(const DescribedStep& step, const ObjectNames& names,
                       std::span<const runtime::ThreadInfo> threads) {
   std::string text = runtime::name_of(step.kind);
@@ -127,6 +171,9 @@ std::string step_text(const DescribedStep& step, const ObjectNames& names,
   }
   if (step.joins >= 0) {
     text += ' ' + thread_label(threads, static_cast<std::uint32_t>(step.joins));
+  }
+  if (step.fault != 0) {
+    text += ": " + fault_text(step);
   }
   if (step.has(runtime::step_timeout)) {
     text += " (timed out)";

@@ -10,6 +10,7 @@
 #include <oncelab/core/lab/runtime/options.hpp>
 #include <oncelab/core/lab/runtime/races.hpp>
 #include <oncelab/core/lab/runtime/stacks.hpp>
+#include <oncelab/core/lab/runtime/world.hpp>
 
 namespace oncelab::runtime::detail {
 
@@ -33,7 +34,8 @@ std::string what_it_waits_for(unsigned i) {
   std::string text = "deadlock: ";
   bool first = true;
   for (unsigned i = 0; i < engine.count; ++i) {
-    if (!engine.threads[i].finished && engine.threads[i].pending.kind != OpKind::wait_for_clients) {
+    if (!engine.threads[i].finished && !is_world(i) &&
+        engine.threads[i].pending.kind != OpKind::wait_for_clients) {
       text += (first ? "" : "; ") + what_it_waits_for(i);
       first = false;
     }
@@ -59,6 +61,9 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
   unsigned flags = o.held_back ? unsigned{step_by_demotion} : 0U;
   if (current_can_go_on && static_cast<int>(next) != engine.last_stepped) {
     flags |= step_preemption;
+  }
+  if (p.timed) {
+    flags |= step_has_deadline;
   }
   t.timed_out = t.spurious = false;
   if ((o.by_timeout & bit(next)) != 0 || (is_waiter(p.kind) && !t.woken && expired(t))) {
@@ -102,6 +107,7 @@ DecisionView view_of(const Options& o, bool current_can_go_on) {
   v.options = o.all;
   v.by_timeout = o.by_timeout;
   v.by_spurious = o.by_spurious;
+  v.by_world = o.by_world;
   v.current = engine.last_stepped;
   v.current_can_go_on = current_can_go_on;
   v.step = static_cast<std::uint32_t>(engine.trace->steps.size());
@@ -109,15 +115,8 @@ DecisionView view_of(const Options& o, bool current_can_go_on) {
   return v;
 }
 
-// Runs on the thread that has just declared its next operation (or finished).
-[[gnu::always_inline]] inline void schedule() {
-  if (engine.unstarted != 0) {
-    // Newly created clients run up to their first operation, in order. No step, no choice.
-    const auto next = static_cast<unsigned>(std::countr_zero(engine.unstarted));
-    engine.unstarted &= engine.unstarted - 1;
-    switch_to(next);
-    return;
-  }
+// Chooses what comes next and records it.
+[[gnu::always_inline]] inline unsigned choose_next() {
   if (engine.trace->steps.size() >= engine.options.steps_max) {
     end_run(OutcomeKind::step_limit, "the limit of " + std::to_string(engine.options.steps_max) +
                                          " steps was reached: the program may just be longer, or "
@@ -140,7 +139,27 @@ DecisionView view_of(const Options& o, bool current_can_go_on) {
     next = engine.chooser->choose_thread(view_of(o, can_go_on));
     ONCELAB_ASSERT(next < engine.count && (o.all & bit(next)) != 0);
   }
-  record(next, o, can_go_on);
+  if (is_world(next)) {
+    happen(next, o.all);
+  } else {
+    record(next, o, can_go_on);
+  }
+  return next;
+}
+
+// Runs on the thread that has just declared its next operation (or finished).
+[[gnu::always_inline]] inline void schedule() {
+  if (engine.unstarted != 0) {
+    // Newly created clients run up to their first operation, in order. No step, no choice.
+    const auto next = static_cast<unsigned>(std::countr_zero(engine.unstarted));
+    engine.unstarted &= engine.unstarted - 1;
+    switch_to(next);
+    return;
+  }
+  unsigned next = choose_next();
+  while (is_world(next)) {
+    next = choose_next();
+  }
   switch_to(next);
 }
 
@@ -193,6 +212,17 @@ void finish_thread() {
   ONCELAB_ASSERT(false && "a finished thread was resumed");
 }
 
+namespace {
+std::uint64_t identity_of(std::uintptr_t a) {
+  if (in_region(a)) {
+    const unsigned slot = slot_of(a);
+    const std::uint64_t owner = slot == boot_slot ? 1 : engine.threads[slot].info.identity;
+    return (owner * 0x9E3779B97F4A7C15ULL) ^ (a - region_base) % slot_bytes;
+  }
+  return identity_in_world(a).value_or(a);
+}
+}  // namespace
+
 std::uint32_t object_at(const void* address) {
   Cell& cell = engine.shadow.at(reinterpret_cast<std::uintptr_t>(address));
   for (std::uint32_t i = cell.object; i != no_object; i = object(i).next) {
@@ -211,27 +241,42 @@ std::uint32_t object_at(const void* address) {
   o.owner = -1;
   o.count = o.readers = 0;
   o.clock_threads = 0;
-  const auto a = reinterpret_cast<std::uintptr_t>(address);
-  if (in_region(a)) {
-    const unsigned slot = slot_of(a);
-    const std::uint64_t owner = slot == boot_slot ? 1 : engine.threads[slot].info.identity;
-    o.identity = (owner * 0x9E3779B97F4A7C15ULL) ^ (a - region_base) % slot_bytes;
-  } else {
-    o.identity = a;
-  }
+  o.identity = identity_of(reinterpret_cast<std::uintptr_t>(address));
   engine.trace->objects.push_back({o.address, o.identity});
   cell.object = index;
   return index;
 }
 
+namespace {
+unsigned ask_for_value(const DecisionView& view, OpKind kind, unsigned options) {
+  const unsigned taken = engine.chooser->choose_value(view, kind, options);
+  ONCELAB_ASSERT(taken < options);
+  // Of the step that is being made, which is the latest.
+  engine.trace->steps.back().choice = {static_cast<std::uint8_t>(options),
+                                       static_cast<std::uint8_t>(taken)};
+  return taken;
+}
+}  // namespace
+
 unsigned choose_value(OpKind kind, unsigned options) {
-  if (options < 2) {
+  return options < 2 ? 0 : ask_for_value(view_of({}, false), kind, options);
+}
+
+unsigned choose_fault(unsigned ways) {
+  if (engine.options.faults_max == 0 || ways < 2) {
     return 0;
   }
-  Options none;
-  const unsigned taken = engine.chooser->choose_value(view_of(none, false), kind, options);
-  ONCELAB_ASSERT(taken < options);
-  current_step().choice = {static_cast<std::uint8_t>(options), static_cast<std::uint8_t>(taken)};
+  Step& step = engine.trace->steps.back();
+  DecisionView view = view_of({}, false);
+  view.fault_site =
+      std::uint64_t{step.object} << 8U | static_cast<std::uint64_t>(step.kind) | 1U << 31U;
+  // Asked also where no fault is left: whether it was asked must not depend on other threads.
+  const unsigned taken =
+      ask_for_value(view, OpKind::fault_point, engine.faults_left == 0 ? 1 : ways);
+  if (taken != 0) {
+    --engine.faults_left;
+    engine.trace->steps.back().flags |= step_fault;
+  }
   return taken;
 }
 
@@ -313,6 +358,9 @@ std::string thread_name(unsigned thread) {
   const auto& info = engine.threads[thread].info;
   if (info.client >= 0) {
     return "client " + std::to_string(info.client);
+  }
+  if (info.role == ThreadRole::recovery) {
+    return "the recovery of process " + std::to_string(info.process);
   }
   return thread == 0 ? std::string("the main thread") : "thread " + std::to_string(thread);
 }

@@ -98,6 +98,7 @@ struct Engine {
   int last_stepped = -1;  // thread that made the last step
   std::uint64_t unstarted = 0;
   std::uint64_t demoted = 0;
+  std::uint64_t world = 0;  // entries of `threads` that are none
   Subject* subject = nullptr;
   Chooser* chooser = nullptr;
   RunOptions options;
@@ -106,6 +107,9 @@ struct Engine {
   std::uint64_t now_ns = 0;
   std::uint32_t timeouts_left = 0;
   std::uint32_t spurious_left = 0;
+  std::uint32_t crashes_left = 0;
+  std::uint32_t clock_steps_left = 0;
+  std::uint32_t faults_left = 0;
   std::uint32_t waits = 0;
   Prng random{Seed{0}};  // the same stream in every run: what it feeds must not make two differ
   boost::context::detail::fcontext_t host = nullptr;
@@ -144,6 +148,8 @@ void park_waiter(OpKind kind, std::uint32_t object, const void* caller, const Wa
 [[nodiscard]] Step& current_step();
 
 [[nodiscard]] std::uint32_t object_at(const void* address);
+/// The address that stands for the clock.
+[[nodiscard]] const void* clock_place();
 [[nodiscard]] inline SyncObject& object(std::uint32_t index) { return engine.objects[index]; }
 
 /// Adds a thread; its first step is `first`. Returns its number.
@@ -154,6 +160,8 @@ unsigned wake(OpKind waiting_as, OpKind waking, std::uint32_t object, unsigned n
 
 /// One of the values below options: 0 unless the chooser decides otherwise.
 unsigned choose_value(OpKind kind, unsigned options);
+/// One of so many ways in which something may go wrong; 0: it does not. Consumes the bound.
+unsigned choose_fault(unsigned ways);
 /// May this step fail without cause (weak compare-exchange, try_lock)? Consumes the bound.
 bool fails_spuriously(OpKind kind);
 
@@ -163,6 +171,15 @@ void note_write(std::uint32_t object_index);
 void note_yield();
 
 [[noreturn]] void end_run(OutcomeKind kind, std::string text);
+
+/// Does the main thread wait for it?
+[[nodiscard]] inline bool is_awaited(const Thread& t) {
+  return t.info.client >= 0 || t.info.role == ThreadRole::recovery;
+}
+/// Are call and return steps of their own?
+[[nodiscard]] inline bool calls_are_steps() {
+  return engine.options.crashes_max != 0 || engine.options.faults_max != 0;
+}
 
 /// "client 1" or "thread 4".
 [[nodiscard]] std::string thread_name(unsigned thread);

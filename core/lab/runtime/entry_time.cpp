@@ -42,6 +42,8 @@ timespec to_timespec(std::uint64_t ns) {
 
 }  // namespace
 
+const void* clock_place() { return &clock_object; }
+
 std::uint64_t to_virtual(clockid_t clock, const timespec& t) {
   const std::uint64_t ns = nanoseconds(t);
   const std::uint64_t base = base_of(clock);

@@ -85,7 +85,7 @@ void fiber_entry(transfer_t from) {
     end_run(OutcomeKind::uncaught_exception,
             "an exception left " + thread_name(self()) + ": " + what);
   }
-  if (t.info.client < 0 && self() != 0) {
+  if (t.info.client < 0 && self() != 0 && t.info.role == ThreadRole::program) {
     park(OpKind::thread_end, no_object, nullptr, nullptr);
     engine.demoted = 0;
   }

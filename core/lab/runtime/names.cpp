@@ -87,6 +87,18 @@ const char* name_of(OpKind kind) {
       return "fault point";
     case OpKind::clock_step:
       return "clock step";
+    case OpKind::disk_read:
+      return "disk read";
+    case OpKind::disk_write:
+      return "disk write";
+    case OpKind::disk_sync:
+      return "disk sync";
+    case OpKind::queue_receive:
+      return "receive";
+    case OpKind::queue_settle:
+      return "settle";
+    case OpKind::effect:
+      return "effect";
   }
   ONCELAB_ASSERT(false && "unknown kind of operation");
   return "";

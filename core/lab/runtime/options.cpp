@@ -6,11 +6,22 @@ namespace {
 
 bool clients_finished() {
   for (unsigned i = 0; i < engine.count; ++i) {
-    if (engine.threads[i].info.client >= 0 && !engine.threads[i].finished) {
+    if (is_awaited(engine.threads[i]) && !engine.threads[i].finished) {
       return false;
     }
   }
   return true;
+}
+
+// Can the process crash, or has it done all it had to do?
+bool is_busy(unsigned process) {
+  for (unsigned i = 0; i < engine.count; ++i) {
+    const Thread& t = engine.threads[i];
+    if (t.info.process == process && is_awaited(t) && !t.finished) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool enabled(const Thread& t) {
@@ -37,6 +48,10 @@ bool enabled(const Thread& t) {
       return clients_finished();
     case OpKind::once_enter:
       return object(p.object).owner < 0;
+    case OpKind::crash:
+      return engine.crashes_left > 0 && is_busy(process_of_crash(t));
+    case OpKind::clock_step:
+      return engine.clock_steps_left > 0 && !clients_finished();
     default:
       return true;
   }
@@ -63,7 +78,7 @@ void let_time_pass(Options& o) {
 }
 
 // Rare parts of options_now: spinning threads, time, and what the bounds allow beyond the ordinary.
-void extend_options(Options& o) {
+void extend_ordinary(Options& o) {
   const std::uint64_t spinning = o.all & engine.demoted;
   if (spinning != 0) {
     if (spinning != o.all) {
@@ -117,6 +132,17 @@ void extend_options(Options& o) {
   o.all |= o.by_timeout | o.by_spurious;
 }
 
+// What may happen to the world does not help a program that cannot go on.
+void extend_options(Options& o) {
+  const std::uint64_t world = o.all & engine.world;
+  o.all &= ~world;
+  extend_ordinary(o);
+  if (o.all != 0) {
+    o.by_world = world;
+    o.all |= world;
+  }
+}
+
 }  // namespace
 
 void options_now(Options& o) {
@@ -128,7 +154,7 @@ void options_now(Options& o) {
     all |= enabled(t) ? bit(i) : 0;
   }
   o.all = all;
-  if (waiters || all == 0 || (all & engine.demoted) != 0) {
+  if (waiters || all == 0 || (all & engine.demoted) != 0 || engine.world != 0) {
     extend_options(o);
   }
 }

@@ -25,8 +25,14 @@ struct Options {
   std::uint64_t all = 0;          // by bit
   std::uint64_t by_timeout = 0;   // those whose time-out would fire
   std::uint64_t by_spurious = 0;  // those that would wake without a cause
+  std::uint64_t by_world = 0;     // those that are no threads
   bool held_back = false;         // a spinning thread was left out
 };
+
+/// Which process the crash is of.
+[[nodiscard]] inline unsigned process_of_crash(const Thread& t) {
+  return static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(t.argument));
+}
 
 /// Reads the table of pending operations. When nothing can run, time passes to the next deadline.
 /// No options at all: a deadlock.

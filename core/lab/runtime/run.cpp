@@ -6,6 +6,7 @@
 #include <oncelab/core/lab/runtime/races.hpp>
 #include <oncelab/core/lab/runtime/signals.hpp>
 #include <oncelab/core/lab/runtime/stacks.hpp>
+#include <oncelab/core/lab/runtime/world.hpp>
 
 namespace oncelab::runtime {
 
@@ -13,28 +14,21 @@ using namespace detail;
 
 namespace {
 
-void* client_body(void* argument) {
-  engine.subject->client(
-      ClientId{static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(argument))});
-  return nullptr;
-}
-
 void* main_body(void*) {
   Subject& subject = *engine.subject;
   subject.set_up();
   const unsigned n = subject.clients();
   for (unsigned i = 0; i < n; ++i) {
-    const unsigned thread = spawn(client_body, reinterpret_cast<void*>(std::uintptr_t{i}),
-                                  OpKind::begin, static_cast<int>(i));
-    engine.unstarted |= bit(thread);
+    spawn_client(ClientId{i}, subject.process_of(ClientId{i}));
   }
+  add_world();
   park(OpKind::wait_for_clients, no_object, nullptr, nullptr);
   for (unsigned i = 0; i < engine.count; ++i) {
-    if (engine.threads[i].info.client >= 0) {
+    if (is_awaited(engine.threads[i])) {
       join_thread(i);
     }
   }
-  engine.alone = engine.count == n + 1;  // the clients created no threads
+  engine.alone = engine.count == n + 1 && engine.world == 0;  // the clients created no threads
   subject.finish();
   end_run(OutcomeKind::finished, {});
 }
@@ -73,6 +67,10 @@ Outcome run(Subject& subject, Chooser& chooser, const RunOptions& options, RunTr
   engine.now_ns = 1'000'000'000;
   engine.timeouts_left = options.timeouts_max;
   engine.spurious_left = options.spurious_max;
+  engine.crashes_left = options.crashes_max;
+  engine.clock_steps_left = options.clock_steps_max;
+  engine.faults_left = options.faults_max;
+  engine.world = 0;
   engine.waits = 0;
   engine.alone = true;
   engine.random = Prng(Seed{0});
@@ -99,16 +97,26 @@ void begin_operation(std::uint32_t operation) {
   t.operation_open = true;
   t.operation_stepped = false;
   t.operation = operation;
+  if (calls_are_steps()) {
+    park(OpKind::call, no_object, nullptr, nullptr);
+  }
 }
 
 void end_operation() {
   Thread& t = *current_thread;
   ONCELAB_ASSERT(t.operation_open);
-  if (!t.operation_stepped) {
+  if (calls_are_steps()) {
+    park(OpKind::return_, no_object, nullptr, nullptr);
+  } else if (!t.operation_stepped) {
     park(OpKind::synthetic, no_object, nullptr, nullptr);
   }
   t.operation_open = false;
   current_step().flags |= step_last_of_operation;
+}
+
+void abandon_operation() {
+  ONCELAB_ASSERT(current_thread->operation_open);
+  current_thread->operation_open = false;
 }
 
 void point() { park(OpKind::step, no_object, nullptr, __builtin_return_address(0)); }

@@ -23,6 +23,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,9 +41,11 @@ struct DecisionView {
   std::uint64_t options = 0;        // threads that may be chosen, by bit; at least two
   std::uint64_t by_timeout = 0;     // those of them whose time-out would fire
   std::uint64_t by_spurious = 0;    // those that would wake spuriously
+  std::uint64_t by_world = 0;       // those that are no threads: a crash, a clock step
   int current = -1;                 // thread that made the last step; -1: none
   bool current_can_go_on = false;   // choosing another thread is a preemption
   std::uint32_t step = 0;           // index the chosen step will have
+  std::uint64_t fault_site = 0;     // of a value: where something may go wrong; 0: nowhere
   const RunTrace* trace = nullptr;  // the steps so far
 };
 
@@ -57,10 +60,29 @@ class Chooser {
 };
 
 /// What runs. Called on logical threads: set-up and finish on the main one, client(i) on its own.
+///
+/// With RunOptions::crashes_max, a process may crash at any of its steps: its threads end where
+/// they stand, without destructors. Then a thread of the process's next incarnation calls
+/// recover(), and after it client(i) again for every client of the process that had not returned.
 class Subject {
  public:
   virtual ~Subject() = default;
   [[nodiscard]] virtual unsigned clients() const = 0;
+  /// Processes that can crash, numbered from 1 on. If there is one, its static data begins anew
+  /// with each incarnation; several share theirs.
+  [[nodiscard]] virtual unsigned processes() const { return 0; }
+  /// 0: a client that lives outside of them all.
+  [[nodiscard]] virtual unsigned process_of(ClientId id) const {
+    (void)id;
+    return 0;
+  }
+  virtual void recover(unsigned process) { (void)process; }
+  /// What the clock may step by, in nanoseconds; see RunOptions::clock_steps_max.
+  [[nodiscard]] virtual std::span<const std::uint64_t> clock_steps_ns() const { return {}; }
+  // Called when it happens, at that step.
+  virtual void on_crash(unsigned process, std::uint32_t step) { (void)process, (void)step; }
+  virtual void on_restart(unsigned process, std::uint32_t step) { (void)process, (void)step; }
+  virtual void on_clock_step(std::uint64_t ns, std::uint32_t step) { (void)ns, (void)step; }
   virtual void set_up() = 0;
   virtual void client(ClientId id) = 0;
   virtual void finish() = 0;
@@ -72,6 +94,10 @@ struct RunOptions {
   std::uint32_t steps_max = 20'000;
   std::uint32_t timeouts_max = 0;  // time-outs that may fire while something else could run
   std::uint32_t spurious_max = 0;  // spurious wake-ups, weak-CAS and try_lock failures
+  // With crashes or faults, an operation's call and return are steps of their own.
+  std::uint32_t crashes_max = 0;
+  std::uint32_t clock_steps_max = 0;
+  std::uint32_t faults_max = 0;  // see fault()
   std::uint32_t stack_kb = 256;
   bool plain_accesses_are_steps = false;
   bool detect_races = true;
@@ -139,8 +165,25 @@ Outcome run(Subject& subject, Chooser& chooser, const RunOptions& options, RunTr
 void begin_operation(std::uint32_t operation);
 /// Ends it: inserts a synthetic step if it had none. The return is recorded by the caller, now.
 void end_operation();
+/// Ends it without a return: whoever called will not be answered.
+void abandon_operation();
 /// An explicit scheduling point.
 void point();
+/// A step of the calling thread's that uses an object of the world, which has a small number.
+void world_step(OpKind kind, std::uint32_t object);
+inline constexpr std::uint32_t world_objects_max = 1'024;
+/// Something that may go wrong in so many ways, in the step that is being made: the one it went; 0:
+/// none. Always 0 once RunOptions::faults_max were not.
+[[nodiscard]] unsigned fault(unsigned ways);
+/// A step of its own at which something may go wrong; no step at all where nothing may in this run.
+[[nodiscard]] unsigned fault_point(std::uint32_t object, unsigned ways);
+/// In Subject::on_crash: which of several things is left of what was not finished.
+[[nodiscard]] unsigned aftermath(unsigned ways);
+/// One more client, which runs Subject::client(id) beside those there are.
+void start_client(ClientId id, unsigned process);
+[[nodiscard]] std::uint64_t now_ns();
+/// From 0 on; counts the crashes of the process.
+[[nodiscard]] std::uint32_t incarnation(unsigned process);
 /// Ends the run as failed.
 [[noreturn]] void fail(std::string text);
 

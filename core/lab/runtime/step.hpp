@@ -24,6 +24,8 @@ enum StepFlag : std::uint16_t {
   step_weaker_order = 1U << 7U,        // an atomic access weaker than seq_cst
   step_crash_point = 1U << 8U,         // a crash may be placed before this step
   step_time_passed = 1U << 9U,         // nothing else could be done: time went on to a deadline
+  step_fault = 1U << 10U,              // something went wrong
+  step_has_deadline = 1U << 11U,       // of a wait with a deadline
 };
 
 /// One choice among values rather than threads, for instance which waiter a signal wakes.
@@ -41,11 +43,19 @@ struct Step {
   std::uint32_t operation = 0;  // index into the client's program + 1; 0: outside any operation
   std::uint64_t enabled = 0;    // threads that could have been chosen, by bit; 0: no choice existed
   // What was read; which threads were woken (by bit); which one was joined; of a rwlock's try_lock
-  // and unlock: 1 if for writing; of once_enter: 1 if the initialisation was done already.
+  // and unlock: 1 if for writing; of once_enter: 1 if the initialisation was done already; of a
+  // clock step: by how many nanoseconds.
   std::uint64_t value = 0;
   const void* caller = nullptr;
   std::uint8_t process = 0;  // process group of the thread
   ValueChoice choice;
+};
+
+/// What a thread of the trace is.
+enum class ThreadRole : std::uint8_t {
+  program,   // created by the code under test, a client, or the main thread
+  recovery,  // first of a process's new incarnation
+  world,     // none: what may happen to a process, or to the clock
 };
 
 struct ThreadInfo {
@@ -53,6 +63,8 @@ struct ThreadInfo {
   std::uint16_t child = 0;   // it is its parent's child-th child
   std::int16_t client = -1;  // client number; -1: not a client
   std::uint8_t process = 0;
+  ThreadRole role = ThreadRole::program;
+  bool crashed = false;             // with its process
   std::uint64_t identity = 0;       // independent of the interleaving
   std::uint32_t created_after = 0;  // its parent's latest step by then, index + 1; 0: none
 };

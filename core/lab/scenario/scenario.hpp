@@ -69,6 +69,14 @@ struct Variant {
   std::string summary;  // one line
 };
 
+/// What can happen to a scenario's world, and how often it may in a run unless somebody says
+/// otherwise. Nothing: it cannot happen there.
+struct Happenings {
+  std::optional<std::uint32_t> crashes;
+  std::optional<std::uint32_t> clock_steps;
+  std::optional<std::uint32_t> faults;
+};
+
 /// What of a scenario is examined.
 struct Setting {
   std::string variant;
@@ -90,6 +98,7 @@ class Scenario {
     (void)profile;
     return {};
   }
+  [[nodiscard]] virtual Happenings happenings() const { return {}; }
   /// The contract whose systems under test are its variants; empty: it brings its own variants.
   [[nodiscard]] virtual std::string_view contract() const { return {}; }
   /// The built-in program: every client does the same operation `ops` times.

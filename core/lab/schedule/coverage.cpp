@@ -14,6 +14,13 @@ std::string text_of(const Bound& bound) {
                          : std::string("any number of preemptions");
   text += ", " + at_most(bound.timeouts_max, "early time-outs");
   text += ", " + at_most(bound.spurious_max, "spurious wake-ups");
+  if (bound.crashes_max == 0 && bound.clock_steps_max == 0 && bound.faults_max == 0) {
+    text += ", no crashes, clock steps or faults";
+  } else {
+    text += ", " + at_most(bound.crashes_max, "crashes");
+    text += ", " + at_most(bound.clock_steps_max, "clock steps");
+    text += ", " + at_most(bound.faults_max, "faults");
+  }
   text += bound.plain_accesses_are_steps ? ", every memory access a step"
                                          : ", steps at synchronisation";
   return text;

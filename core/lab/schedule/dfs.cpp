@@ -29,9 +29,12 @@ bool DepthFirst::begin_run() {
   return true;
 }
 
+bool DepthFirst::preempts(const Node& node, unsigned option) {
+  return node.current_can_go_on && option != node.current && (node.free >> option & 1U) == 0;
+}
+
 bool DepthFirst::within_bound(const Node& node, unsigned option) const {
-  const bool preempts = node.current_can_go_on && option != node.current;
-  return !preempts || unbounded_ || node.preemptions < bound_;
+  return !preempts(node, option) || unbounded_ || node.preemptions < bound_;
 }
 
 // False when no option is left.
@@ -77,32 +80,38 @@ bool DepthFirst::next_pass() {
   return true;
 }
 
-unsigned DepthFirst::follow_or_add(std::uint64_t options, unsigned first, int current,
-                                   bool current_can_go_on) {
+unsigned DepthFirst::follow_or_add(const Node& offered) {
   if (depth_ == path_.size()) {
-    Node& n = path_.emplace_back();
-    n.untried = options & ~bit(first);
-    n.taken = first;
+    Node& n = path_.emplace_back(offered);
+    n.untried &= ~bit(n.taken);
     n.preemptions = preemptions_;
-    n.current_can_go_on = current_can_go_on;
-    n.current = static_cast<std::uint8_t>(current);
   }
   const Node& n = path_[depth_++];
   // A prefix that does not repeat itself is caught by running twice (explore.hpp); here it would
   // only lead astray.
-  ONCELAB_ASSERT((options & bit(n.taken)) != 0);
-  if (current_can_go_on && static_cast<int>(n.taken) != current) {
+  ONCELAB_ASSERT((offered.untried & bit(n.taken)) != 0);
+  if (preempts(offered, n.taken)) {
     ++preemptions_;
   }
   return n.taken;
 }
 
 unsigned DepthFirst::choose_thread(const runtime::DecisionView& view) {
-  return follow_or_add(view.options, default_thread(view), view.current, view.current_can_go_on);
+  return follow_or_add({.untried = view.options,
+                        .taken = default_thread(view),
+                        .preemptions = 0,
+                        .current_can_go_on = view.current_can_go_on,
+                        .current = static_cast<std::uint8_t>(view.current),
+                        .free = view.by_world});
 }
 
 unsigned DepthFirst::choose_value(const runtime::DecisionView&, runtime::OpKind, unsigned options) {
-  return follow_or_add(bit(options) - 1, 0, 0, false);
+  return follow_or_add({.untried = bit(options) - 1,
+                        .taken = 0,
+                        .preemptions = 0,
+                        .current_can_go_on = false,
+                        .current = 0,
+                        .free = 0});
 }
 
 bool DepthFirst::end_run(const runtime::RunTrace&, const runtime::Outcome&) {
@@ -159,6 +168,7 @@ void DepthFirst::exchange_below(std::size_t depth, Archive& archive) {
     archive.number(node.preemptions);
     archive.number(node.current_can_go_on, 1);
     archive.number(node.current, 0xFF);
+    archive.number(node.free);
   });
   path_.resize(depth + 1);
   path_.insert(path_.end(), below.begin(), below.end());

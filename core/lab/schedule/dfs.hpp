@@ -41,9 +41,10 @@ class DepthFirst final : public Strategy, public SubtreeSearch {
     std::uint32_t preemptions = 0;  // before this choice
     bool current_can_go_on = false;
     std::uint8_t current = 0;
+    std::uint64_t free = 0;  // options that preempt nobody, by bit
   };
-  [[nodiscard]] unsigned follow_or_add(std::uint64_t options, unsigned first, int current,
-                                       bool current_can_go_on);
+  [[nodiscard]] unsigned follow_or_add(const Node& offered);
+  [[nodiscard]] static bool preempts(const Node& node, unsigned option);
   [[nodiscard]] bool within_bound(const Node& node, unsigned option) const;
   [[nodiscard]] bool take_next(Node& node);
   bool backtrack();

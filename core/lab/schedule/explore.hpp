@@ -111,8 +111,12 @@ struct Bound {
   std::optional<std::uint32_t> preemptions_max;
   std::uint32_t timeouts_max = 0;
   std::uint32_t spurious_max = 0;
+  std::uint32_t crashes_max = 0;
+  std::uint32_t clock_steps_max = 0;
+  std::uint32_t faults_max = 0;
   std::uint32_t steps_max = 0;
   bool plain_accesses_are_steps = false;
+  friend bool operator==(const Bound&, const Bound&) = default;
 };
 [[nodiscard]] std::string text_of(const Bound& bound);
 /// The coverage of a held or inconclusive result in words.

@@ -35,13 +35,14 @@ void Portfolio::draw(std::uint64_t number, const Estimates& estimates) {
   chosen_->begin_schedule(number, estimates);
 }
 
-unsigned Portfolio::choose_thread(const runtime::DecisionView& view) {
-  return chosen_->choose_thread(view);
+unsigned Portfolio::choose_program_thread(const runtime::DecisionView& view) {
+  return chosen_->choose_program_thread(view);
 }
 
 unsigned Portfolio::choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                                  unsigned options) {
-  return chosen_->choose_value(view, kind, options);
+  return kind == runtime::OpKind::fault_point ? Sampler::choose_value(view, kind, options)
+                                              : chosen_->choose_value(view, kind, options);
 }
 
 void Portfolio::observe(const runtime::RunTrace& trace, Tally& tally) const {

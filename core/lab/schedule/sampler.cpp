@@ -1,5 +1,6 @@
 #include <oncelab/core/lab/schedule/sampler.hpp>
 
+#include <bit>
 #include <utility>
 
 #include <oncelab/core/lab/base/assert.hpp>
@@ -13,11 +14,16 @@ bool Sampler::begin_run() {
 
 void Sampler::begin_schedule(std::uint64_t number, const Estimates& estimates) {
   prng_ = source_.split(number);
+  constexpr std::uint64_t what_happens = 0x776F726C64;
+  world_.begin(prng_.split(what_happens));
   draw(number, estimates);
 }
 
 bool Sampler::end_run(const runtime::RunTrace& trace, const runtime::Outcome&) {
   observe(trace, tally_);
+  if (has_world_) {
+    observe_length(trace, tally_);
+  }
   ++next_;
   if (learns_ && next_ == round_end(round_first_)) {
     end_round();
@@ -50,7 +56,27 @@ void Sampler::take_over(const Tally& tally, std::uint64_t schedules) {
   }
 }
 
-unsigned Sampler::choose_value(const runtime::DecisionView&, runtime::OpKind, unsigned options) {
+unsigned Sampler::choose_thread(const runtime::DecisionView& view) {
+  if (view.by_world == 0) {
+    return choose_program_thread(view);
+  }
+  has_world_ = true;
+  if (const int now = world_.choose(view, estimates_.longest()); now >= 0) {
+    return static_cast<unsigned>(now);
+  }
+  runtime::DecisionView program = view;
+  program.options &= ~view.by_world;
+  program.by_world = 0;
+  return std::has_single_bit(program.options)
+             ? static_cast<unsigned>(std::countr_zero(program.options))
+             : choose_program_thread(program);
+}
+
+unsigned Sampler::choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
+                               unsigned options) {
+  if (kind == runtime::OpKind::fault_point) {
+    return world_.fault(view, options);
+  }
   return static_cast<unsigned>(prng_.below(options));
 }
 

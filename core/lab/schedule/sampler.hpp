@@ -16,6 +16,7 @@
 #include <oncelab/core/lab/schedule/estimates.hpp>
 #include <oncelab/core/lab/schedule/shard.hpp>
 #include <oncelab/core/lab/schedule/strategy.hpp>
+#include <oncelab/core/lab/schedule/world_plan.hpp>
 
 namespace oncelab::schedule {
 
@@ -25,8 +26,11 @@ class Sampler : public Strategy {
 
   bool begin_run() final;
   bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) final;
+  unsigned choose_thread(const runtime::DecisionView& view) final;
   unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                         unsigned options) override;
+  /// A thread of the view's options, of which the world has none.
+  virtual unsigned choose_program_thread(const runtime::DecisionView& view) = 0;
 
   /// The next run is schedule `number`, the first being 0. The estimates outlive the run.
   void begin_schedule(std::uint64_t number, const Estimates& estimates);
@@ -60,6 +64,8 @@ class Sampler : public Strategy {
   Prng source_;
   Prng prng_{Seed{0}};  // of this schedule
   Shard shard_;
+  WorldPlan world_;
+  bool has_world_ = false;  // something may happen to the world in these runs
   std::uint64_t next_ = 0;  // by number within the shard
   std::uint64_t round_first_ = 0;
   bool learns_ = true;

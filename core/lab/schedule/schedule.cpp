@@ -16,7 +16,8 @@ unsigned default_thread(const runtime::DecisionView& view) {
   if (view.current_can_go_on) {
     return static_cast<unsigned>(view.current);
   }
-  const std::uint64_t ordinary = view.options & ~(view.by_timeout | view.by_spurious);
+  const std::uint64_t ordinary =
+      view.options & ~(view.by_timeout | view.by_spurious | view.by_world);
   return static_cast<unsigned>(std::countr_zero(ordinary != 0 ? ordinary : view.options));
 }
 
@@ -66,9 +67,10 @@ unsigned Follow::choose_value(const runtime::DecisionView& view, runtime::OpKind
 unsigned Record::choose_thread(const runtime::DecisionView& view) {
   const unsigned taken = inner_.choose_thread(view);
   if (taken != default_thread(view)) {
-    schedule_.deviations.push_back(
-        {view.step, Deviation::Kind::thread, taken,
-         view.current_can_go_on && static_cast<int>(taken) != view.current});
+    schedule_.deviations.push_back({view.step, Deviation::Kind::thread, taken,
+                                    view.current_can_go_on &&
+                                        static_cast<int>(taken) != view.current &&
+                                        (view.by_world >> taken & 1U) == 0});
   }
   return taken;
 }

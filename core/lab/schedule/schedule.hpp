@@ -1,9 +1,10 @@
 // Schedule: the choices of one run, stored as "keep going" plus the places where it did not.
 //
 // The default at every choice: the thread that made the last step goes on if it can; otherwise the
-// lowest-numbered thread that can (time-outs and spurious wake-ups last); value 0 among values.
-// A schedule lists only the deviations from that, by step index. Two runs of the same program with
-// the same schedule are the same run. Plain data; equality is meaningful.
+// lowest-numbered thread that can (time-outs, spurious wake-ups and what happens to the world
+// last); value 0 among values. A schedule lists only the deviations from that, by step index. Two
+// runs of the same program with the same schedule are the same run. Plain data; equality is
+// meaningful.
 #pragma once
 
 #include <cstdint>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include <oncelab/core/lab/shrink/happenings.hpp>
 #include <oncelab/core/lab/shrink/programs.hpp>
 #include <oncelab/core/lab/shrink/search.hpp>
 
@@ -22,6 +23,7 @@ class Shrinker {
   }
 
   Shrunk run() {
+    use_fewest_happenings();
     // With simpler arguments a smaller program may fail that did not before.
     do {
       simplify_shape();
@@ -34,6 +36,30 @@ class Shrinker {
   }
 
  private:
+  /// Crashes, clock steps and faults count most: with fewer of them, and then with no more than it
+  /// took, any smaller program and the whole one are tried before the run that was found. Where one
+  /// kind cannot happen at all, programs have fewer steps, so that run is none of theirs.
+  void use_fewest_happenings() {
+    const cases::Subject whole = result_.subject;
+    const Happened used = happened_in(result_.found.trace);
+    for (const Happened& most : at_most(used)) {
+      result_.subject.bound = within(whole.bound, most);
+      if (most == used && result_.subject.bound == whole.bound) {
+        break;
+      }
+      bool all = false;
+      if (from_below(all)) {
+        return;
+      }
+      const SearchResult searched = attempt(whole.program, budget_.one_program_max);
+      if (searched.found) {
+        return;
+      }
+      result_.fewest_happenings &= (all && searched.all) || most == used;
+    }
+    result_.subject.bound = whole.bound;
+  }
+
   /// Searches `program`; if it fails it becomes the result.
   SearchResult attempt(const scenario::Program& program, std::uint64_t schedules_max) {
     if (!result_.subject.scenario->validate(program)) {
@@ -178,6 +204,9 @@ std::string to_text(const Shrunk& shrunk) {
     text = "fewest preemptions, proven: every schedule with fewer than " +
            std::to_string(preemptions) + (preemptions == 1 ? " preemption" : " preemptions") +
            (shrunk.by_classes ? ", or an equivalent one, was run" : " was run");
+  }
+  if (!shrunk.fewest_happenings) {
+    text += "; fewer crashes, clock steps or faults may do";
   }
   if (!shrunk.programs_exhausted) {
     text += "; a smaller program may fail too";

@@ -1,15 +1,16 @@
 // Shrink: from a program that fails to the smallest one that fails for the same reason.
 //
-// In this order: fewest clients, fewest operations, simplest arguments, fewest preemptions, fewest
-// other deviations from "keep going", earliest deviations. Small programs, made by leaving out
-// clients and operations, are tried first, each with all schedules of 0 preemptions, then 1, and so
-// on; if the budget for that ends, clients and operations are removed from the whole program one at
-// a time. Then one argument after the other is made simpler, as the scenario proposes, as long as
-// that fails too; if any was, smaller programs are tried again.
-// A smaller or simpler program may need another schedule, and more preemptions than the one before
-// it, but never more than the failure that was given. That the number of preemptions is the least
-// for the program in the result is proven by having run every schedule with fewer, or, where those
-// are many, one of every class of equivalent ones (by_classes); see search.hpp.
+// In this order: fewest crashes, clock steps and faults together, fewest clients, fewest
+// operations, simplest arguments, fewest preemptions, fewest other deviations from "keep going",
+// earliest deviations. Small programs, made by leaving out clients and operations, are tried first,
+// each with all schedules of 0 preemptions, then 1, and so on; if the budget for that ends, clients
+// and operations are removed from the whole program one at a time. Then one argument after the
+// other is made simpler, as the scenario proposes, as long as that fails too; if any was, smaller
+// programs are tried again. A smaller or simpler program may need another schedule, and more
+// preemptions than the one before it, but never more than the failure that was given. That the
+// number of preemptions is the least for the program in the result is proven by having run every
+// schedule with fewer, or, where those are many, one of every class of equivalent ones
+// (by_classes); see search.hpp.
 //
 // Promises: the result fails with the same property; it is no larger than the given program, and
 // has no more preemptions; the same input gives the same result. `proven` is said only of what was
@@ -48,6 +49,7 @@ struct Shrunk {
   bool proven = false;                // no schedule of this program with fewer preemptions fails
   std::uint32_t exhausted_below = 0;  // every schedule with fewer preemptions than this was run,
   bool by_classes = false;            // or one that is equivalent to it
+  bool fewest_happenings = true;      // with fewer crashes, clock steps and faults nothing fails
   bool programs_exhausted = false;    // every smaller program that can be made was tried in full
   bool arguments_exhausted = false;   // so was every program with one argument simpler
   std::uint64_t schedules = 0;        // run on the way

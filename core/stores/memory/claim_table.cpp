@@ -66,6 +66,15 @@ Started ClaimTable::claim(const ClaimKey& key, const ClaimTerms& terms) {
   return Started{owner};
 }
 
+bool ClaimTable::complete(const ClaimKey& key, const Response& response) {
+  const auto record = records_.find(key.text());
+  if (record == records_.end()) {
+    return false;
+  }
+  record->second.response = response;
+  return true;
+}
+
 EndResult ClaimTable::finish(const ClaimKey& key, OwnerToken owner, const Response& response) {
   const auto record = find_claimed(key, owner);
   if (record == records_.end()) {

@@ -38,6 +38,9 @@ class ClaimTable {
   [[nodiscard]] std::optional<api::BeginResult> decide(const api::ClaimKey& key,
                                                        const ClaimTerms& terms) const;
   [[nodiscard]] api::Started claim(const api::ClaimKey& key, const ClaimTerms& terms);
+  /// Stores the response without asking who has the claim; false: the key is free. For callers that
+  /// know.
+  bool complete(const api::ClaimKey& key, const api::Response& response);
 
  private:
   struct Record {

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int created = 201;
 constexpr int server_error = 500;
+constexpr std::uint32_t handler_place = 0;  // in the world
 
 }  // namespace
 
@@ -34,25 +35,31 @@ void ApiExperiment::make() {
   store_ = sut_.make(&ports_);
 }
 
-void ApiExperiment::perform(ClientId id, std::size_t operation) {
-  const PreparedRequest& request = program_.at(id, operation);
+bool ApiExperiment::perform(ClientId id, std::size_t operation) {
+  const PreparedRequest& request =
+      program_.at(ClientId{static_cast<std::uint32_t>(client_of(id))}, operation);
   if (request.is_wait) {
     sleep_ms(past_the_lease_ms);
-    return;
+    return true;
   }
   HandlerContext context{this, id, &request};
   ApiAnswer answer{};
-  begin(id, {request_, request.key, request.input});
+  if (!begin(id, {request_, request.key, request.input})) {
+    return false;
+  }
   api_request(store_,
               {profile_.c_str(), text_of(request.key_text), text_of(request.words.body),
                text_of(request.response_text)},
               {handle, &context}, answer);
-  end(id, output_of(answer));
   look_at(answer);
+  return end(id, output_of(answer));
 }
 
 int ApiExperiment::handle(void* raw_context) {
   const auto& [experiment, client, request] = *static_cast<HandlerContext*>(raw_context);
+  if (runtime::fault_point(handler_place, 2) != 0) {
+    return server_error;
+  }
   switch (request->words.mode) {
     case HandlerMode::fails:
       return server_error;
@@ -123,7 +130,7 @@ void ApiExperiment::look_at(const ApiAnswer& answer) {
 std::optional<scenario::Failure> ApiExperiment::judge_effects() {
   for (const world::Effect& effect : ledger().entries()) {
     const std::uint32_t times = ledger().count(effect_, effect.of);
-    if (!effect.of.is_nil() && times > 1 && !program_.time_passes()) {
+    if (!effect.of.is_nil() && times > 1 && !program_.time_passes() && !clock_stepped()) {
       return scenario::Failure{
           "one effect per key",
           "key " + std::string(history().text(history::Symbol{effect.of.index})) +

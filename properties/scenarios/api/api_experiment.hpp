@@ -32,7 +32,11 @@ class ApiExperiment final : public ContractExperiment {
 
   void make() override;
   void destroy() override { claims_destroy(store_); }
-  void perform(ClientId id, std::size_t operation) override;
+  bool perform(ClientId id, std::size_t operation) override;
+  [[nodiscard]] std::span<const std::uint64_t> clock_steps_ns() const override {
+    return past_the_lease_ns;
+  }
+  [[nodiscard]] bool connection_is_faulty() const override { return true; }
   [[nodiscard]] std::optional<scenario::Failure> judge_effects() override;
   void note_goals() override;
   [[nodiscard]] history::Value output_of(const ApiAnswer& answer);

@@ -50,6 +50,9 @@ class ApiScenario final : public ContractScenario {
     return simpler_request_programs(program);
   }
 
+  [[nodiscard]] scenario::Happenings happenings() const override {
+    return {.crashes = std::nullopt, .clock_steps = 0, .faults = 0};
+  }
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
       const scenario::Setting& setting, const scenario::Program& program) const override {
     auto checker = models::make("api-request", {});

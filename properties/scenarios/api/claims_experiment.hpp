@@ -30,7 +30,10 @@ class ClaimsExperiment final : public ContractExperiment {
 
   void make() override;
   void destroy() override { claims_destroy(store_); }
-  void perform(ClientId id, std::size_t operation) override;
+  bool perform(ClientId id, std::size_t operation) override;
+  [[nodiscard]] std::span<const std::uint64_t> clock_steps_ns() const override {
+    return past_the_lease_ns;
+  }
   [[nodiscard]] std::optional<scenario::Failure> judge_effects() override;
   void note_goals() override;
   [[nodiscard]] history::Value begin_output(const BeginAnswer& answer);

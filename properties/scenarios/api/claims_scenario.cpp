@@ -32,6 +32,9 @@ class ClaimsScenario final : public ContractScenario {
     return simpler_request_programs(program);
   }
 
+  [[nodiscard]] scenario::Happenings happenings() const override {
+    return {.crashes = std::nullopt, .clock_steps = 1, .faults = std::nullopt};
+  }
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
       const scenario::Setting& setting, const scenario::Program& program) const override {
     auto checker = models::make("claim-store", {});

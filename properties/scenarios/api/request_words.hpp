@@ -8,6 +8,7 @@
 // (it never comes back to the store).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,5 +39,7 @@ struct RequestWords {
 /// past it.
 inline constexpr std::int64_t lease_ms = 60'000;
 inline constexpr std::int64_t past_the_lease_ms = lease_ms + 1;
+inline constexpr std::array<std::uint64_t, 1> past_the_lease_ns = {
+    static_cast<std::uint64_t>(past_the_lease_ms) * 1'000'000};
 
 }  // namespace oncelab::properties

@@ -94,9 +94,11 @@ void OrderExperiment::make() {
   }
 }
 
-void OrderExperiment::perform(ClientId id, std::size_t operation) {
-  const Pay& pay = program_[raw(id)][operation];
-  begin(id, {mark_paid_, pay.order, pay.input});
+bool OrderExperiment::perform(ClientId id, std::size_t operation) {
+  const Pay& pay = program_[client_of(id)][operation];
+  if (!begin(id, {mark_paid_, pay.order, pay.input})) {
+    return false;
+  }
   const Value answer =
       symbol(order_mark_paid(repository_, {pay.order_id.c_str(), pay.words.reference.c_str(),
                                            pay.words.amount_cents, profile_.c_str()}));
@@ -105,7 +107,7 @@ void OrderExperiment::perform(ClientId id, std::size_t operation) {
     effect(id, paid_, pay.order);
     effect(id, used_, pay.reference);
   }
-  end(id, answer);
+  return end(id, answer);
 }
 
 void OrderExperiment::destroy() {

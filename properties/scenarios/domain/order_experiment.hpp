@@ -48,7 +48,8 @@ class OrderExperiment final : public ContractExperiment {
 
   void make() override;
   void destroy() override;
-  void perform(ClientId id, std::size_t operation) override;
+  bool perform(ClientId id, std::size_t operation) override;
+  [[nodiscard]] bool connection_is_faulty() const override { return true; }
   [[nodiscard]] std::optional<scenario::Failure> judge_effects() override;
   // A reference pays one order only.
   [[nodiscard]] bool keys_are_partitions() const override { return false; }

@@ -45,6 +45,9 @@ class OrderScenario final : public ContractScenario {
     return simpler_order_programs(program);
   }
 
+  [[nodiscard]] scenario::Happenings happenings() const override {
+    return {.crashes = std::nullopt, .clock_steps = std::nullopt, .faults = 0};
+  }
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
       const scenario::Setting& setting, const scenario::Program& program) const override {
     auto checker = models::make("order", {{"profile", setting.profile}});

@@ -5,6 +5,10 @@
 
 namespace oncelab::properties {
 
+namespace {
+constexpr std::uint32_t handler_place = 0;  // in the world
+}  // namespace
+
 InboxExperiment::InboxExperiment(const scenario::Sut& sut, const scenario::Program& program,
                                  InboxExperimentOptions options)
     : ContractExperiment(program, std::move(options.checker), "deliveries"),
@@ -58,18 +62,20 @@ void InboxExperiment::add_goals(const InboxExperimentOptions& options) {
                         several_clients && options.in_flight_is_answered);
 }
 
-void InboxExperiment::perform(ClientId id, std::size_t operation) {
-  const Delivery& delivery = program_[raw(id)][operation];
+bool InboxExperiment::perform(ClientId id, std::size_t operation) {
+  const Delivery& delivery = program_[client_of(id)][operation];
   HandlerContext context{this, id, &delivery};
-  begin(id, {handle_, delivery.key, history::Value::nil()});
+  if (!begin(id, {handle_, delivery.key, history::Value::nil()})) {
+    return false;
+  }
   const DeliveryOutcome outcome =
       inbox_handle_once(inbox_, delivery.id.data(), delivery.id.size(), {handle, &context});
-  end(id, output(outcome));
+  return end(id, output(outcome)) && (outcome != DeliveryOutcome::failed || delivery.handler_fails);
 }
 
 bool InboxExperiment::handle(void* raw_context) {
   const auto& context = *static_cast<HandlerContext*>(raw_context);
-  if (context.delivery->handler_fails) {
+  if (context.delivery->handler_fails || runtime::fault_point(handler_place, 2) != 0) {
     return false;
   }
   InboxExperiment& self = *context.experiment;

@@ -48,7 +48,8 @@ class InboxExperiment final : public ContractExperiment {
 
   void make() override { inbox_ = sut_.make(&ports_); }
   void destroy() override { inbox_destroy(inbox_); }
-  void perform(ClientId id, std::size_t operation) override;
+  bool perform(ClientId id, std::size_t operation) override;
+  [[nodiscard]] bool connection_is_faulty() const override { return true; }
   [[nodiscard]] std::optional<scenario::Failure> judge_effects() override;
   void note_goals() override;
   void add_goals(const InboxExperimentOptions& options);

@@ -37,6 +37,9 @@ class InboxScenario final : public ContractScenario {
     return simpler_inbox_programs(program);
   }
 
+  [[nodiscard]] scenario::Happenings happenings() const override {
+    return {.crashes = std::nullopt, .clock_steps = std::nullopt, .faults = 0};
+  }
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
       const scenario::Setting& setting, const scenario::Program& program) const override {
     const scenario::Sut& inbox = sut(setting.variant);

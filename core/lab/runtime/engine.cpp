@@ -69,7 +69,8 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
   if ((o.by_timeout & bit(next)) != 0 || (is_waiter(p.kind) && !t.woken && expired(t))) {
     flags |= step_timeout;
     t.timed_out = true;
-    const bool something_else = (o.all & ~o.by_timeout & ~o.by_spurious) != 0;
+    const bool something_else =
+        (o.all & ~(o.by_timeout | o.by_spurious | o.by_world)) != 0;
     if ((o.by_timeout & bit(next)) != 0 && !something_else) {
       flags |= step_time_passed;
     }

@@ -32,6 +32,14 @@ std::uint64_t read_clock(clockid_t clock, const void* caller) {
   return base_of(clock) + engine.now_ns;
 }
 
+// A sleep's end depends on when it begins; that is a step only where the clock may step.
+void sleep_for(std::uint64_t ns, const void* caller) {
+  if (engine.options.clock_steps_max != 0) {
+    park(OpKind::sleep_begin, object_at(&clock_object), nullptr, caller);
+  }
+  park_waiter(OpKind::sleep_block, no_object, caller, {true, engine.now_ns + ns, no_object});
+}
+
 void sleep_until(std::uint64_t deadline_ns, const void* caller) {
   park_waiter(OpKind::sleep_block, no_object, caller, {true, deadline_ns, no_object});
 }
@@ -87,7 +95,7 @@ ONCELAB_ENTRY int nanosleep(const timespec* t, timespec* left) {
   if (!controlled(ONCELAB_CALLER)) {
     return ONCELAB_REAL(nanosleep)(t, left);
   }
-  sleep_until(engine.now_ns + nanoseconds(*t), ONCELAB_CALLER);
+  sleep_for(nanoseconds(*t), ONCELAB_CALLER);
   return 0;
 }
 
@@ -95,9 +103,11 @@ ONCELAB_ENTRY int clock_nanosleep(clockid_t clock, int flags, const timespec* t,
   if (!controlled(ONCELAB_CALLER)) {
     return ONCELAB_REAL(clock_nanosleep)(clock, flags, t, left);
   }
-  sleep_until(
-      (flags & TIMER_ABSTIME) != 0 ? to_virtual(clock, *t) : engine.now_ns + nanoseconds(*t),
-      ONCELAB_CALLER);
+  if ((flags & TIMER_ABSTIME) != 0) {
+    sleep_until(to_virtual(clock, *t), ONCELAB_CALLER);
+  } else {
+    sleep_for(nanoseconds(*t), ONCELAB_CALLER);
+  }
   return 0;
 }
 
@@ -105,7 +115,7 @@ ONCELAB_ENTRY int usleep(useconds_t us) {
   if (!controlled(ONCELAB_CALLER)) {
     return ONCELAB_REAL(usleep)(us);
   }
-  sleep_until(engine.now_ns + std::uint64_t{us} * 1000, ONCELAB_CALLER);
+  sleep_for(std::uint64_t{us} * 1000, ONCELAB_CALLER);
   return 0;
 }
 
@@ -113,6 +123,6 @@ ONCELAB_ENTRY unsigned sleep(unsigned seconds) {
   if (!controlled(ONCELAB_CALLER)) {
     return ONCELAB_REAL(sleep)(seconds);
   }
-  sleep_until(engine.now_ns + std::uint64_t{seconds} * 1'000'000'000, ONCELAB_CALLER);
+  sleep_for(std::uint64_t{seconds} * 1'000'000'000, ONCELAB_CALLER);
   return 0;
 }

@@ -64,6 +64,7 @@ void add_entry(OpKind kind, unsigned process) {
   Thread& t = engine.threads[entry];
   t.pending.object = object_at(kind == OpKind::crash ? place_of_process(process) : clock_place());
   t.info.role = ThreadRole::world;
+  t.info.of = static_cast<std::uint8_t>(process);
   t.info.identity = (world_identity + process) * 0x94D049BB133111EBULL;
   engine.trace->threads.back() = t.info;
   engine.world |= bit(entry);

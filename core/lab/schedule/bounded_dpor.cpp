@@ -37,6 +37,10 @@ bool BoundedDpor::begin_run() {
   return false;
 }
 
+bool BoundedDpor::preempts(const Node& node, std::uint8_t thread) {
+  return node.switch_preempts && thread != node.before && (node.world & bit(thread)) == 0;
+}
+
 bool BoundedDpor::next(Node& node, bool& cut) const {
   if (node.values.next()) {
     return true;
@@ -45,7 +49,7 @@ bool BoundedDpor::next(Node& node, bool& cut) const {
   for (std::uint64_t rest = node.todo & ~node.done; rest != 0; rest &= rest - 1) {
     const auto thread = static_cast<std::uint8_t>(std::countr_zero(rest));
     node.done |= bit(thread);
-    if (node.switch_preempts && thread != node.before && node.preemptions >= max_) {
+    if (preempts(node, thread) && node.preemptions >= max_) {
       cut = true;
       continue;
     }
@@ -68,9 +72,8 @@ BoundedDpor::Node& BoundedDpor::add_node(std::uint32_t step) {
   node.values = std::move(values);
   if (step > 0) {
     const Node& before = path_[step - 1];
-    node.before = before.thread;
-    node.preemptions =
-        before.preemptions + (before.switch_preempts && before.thread != before.before ? 1U : 0U);
+    node.before = (before.world & bit(before.thread)) != 0 ? before.before : before.thread;
+    node.preemptions = before.preemptions + (preempts(before, before.thread) ? 1U : 0U);
   }
   return node;
 }
@@ -109,6 +112,7 @@ unsigned BoundedDpor::choose_thread(const runtime::DecisionView& view) {
   node.thread = run_.thread_of(*view.trace, next);
   node.enabled = run_.threads_of(*view.trace, view.options);
   node.switch_preempts = view.current_can_go_on;
+  node.world = run_.threads_of(*view.trace, view.by_world);
   node.todo = run_.threads_of(*view.trace, ObservedRun::unprompted(view));
   return next;
 }
@@ -183,6 +187,11 @@ bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome
     }
     try_before(race.first, order[race.second]);
   }
+  run_.for_each_happening(trace, [&](const std::vector<Race>& races) {
+    for (const Race& race : races) {
+      try_before(race.first, order[race.second]);
+    }
+  });
   // A thread that comes early only to wait makes the switch away from it free.
   for (const Race& wait : run_.waits()) {
     if (wait.second < run_.fresh()) {

@@ -51,8 +51,9 @@ class BoundedDpor final : public Strategy, public SubtreeSearch {
     std::uint64_t enabled = 0;
     std::uint64_t todo = 0;
     std::uint64_t done = 0;
+    std::uint64_t world = 0;  // no threads: choosing them preempts nobody
     std::uint8_t thread = 0;
-    std::uint8_t before = 0;        // thread of the step before
+    std::uint8_t before = 0;        // thread that made the step before
     bool switch_preempts = false;   // the thread before could have gone on
     std::uint32_t preemptions = 0;  // before this step
     StepValues values;
@@ -65,6 +66,7 @@ class BoundedDpor final : public Strategy, public SubtreeSearch {
   void try_waiting_before(std::uint32_t step, std::uint8_t thread);
   void try_at(std::uint32_t step, std::uint8_t thread);
   void ask(std::uint32_t step, std::uint64_t threads);
+  [[nodiscard]] static bool preempts(const Node& node, std::uint8_t thread);
   [[nodiscard]] bool next(Node& node, bool& cut) const;
   void close_below(std::size_t depth);
   static void exchange(Archive& archive, Node& node);

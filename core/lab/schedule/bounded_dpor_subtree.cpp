@@ -89,6 +89,7 @@ void BoundedDpor::exchange(Archive& archive, Node& node) {
   archive.number(node.enabled);
   archive.number(node.todo);
   archive.number(node.done);
+  archive.number(node.world);
   archive.number(node.thread, byte_max);
   archive.number(node.before, byte_max);
   archive.number(node.switch_preempts, 1);
@@ -97,7 +98,7 @@ void BoundedDpor::exchange(Archive& archive, Node& node) {
 }
 
 void BoundedDpor::renumber(Node& node, const Renumbering& renumbering) {
-  for (std::uint64_t* const threads : {&node.enabled, &node.todo, &node.done}) {
+  for (std::uint64_t* const threads : {&node.enabled, &node.todo, &node.done, &node.world}) {
     *threads = renumbering.threads(*threads);
   }
   node.thread = renumbering.thread(node.thread);

@@ -7,7 +7,10 @@
 //     with a look at the lock that failed, two uses of a waiting queue;
 //   - one begins an operation of a partition of the history in which the other ends one (then the
 //     order of the two says whether the operations overlapped);
-//   - one is a time-out or a spurious wake-up: when these may happen depends on all others.
+//   - one is a time-out or a spurious wake-up: when these may happen depends on all others;
+//   - one is a crash, the other a step of the process that crashes, or another crash: there may be
+//     no more of them; or a use of a queue, which gets back what the process had taken;
+//   - one is a clock step, the other reads the clock, begins to sleep, or has a deadline.
 // Explicit points of the harness (runtime::point) depend on each other: what it does there is not
 // known. Reads commute; so do locks, waits and effects on different objects, clock reads and
 // fences. Does not know weak memory: accesses are sequentially consistent. Sources: Mazurkiewicz
@@ -53,7 +56,8 @@ struct Event {
   bool depends_on_all = false;
   bool after_all = false;          // it depends on all because nothing else could be done any more
   std::uint32_t values = 0;        // values chosen in the step, as one number; 0: none
-  std::array<Access, 3> accesses;  // object, mutex of a condition's wait, partition
+  // Object, mutex of a condition's wait or something of the world, partition, process.
+  std::array<Access, 4> accesses;
 
   /// What `blocking` is about.
   [[nodiscard]] const Access& held() const {

@@ -242,7 +242,7 @@ unsigned Dpor::choose_thread(const runtime::DecisionView& view) {
   });
   if (offered != node.todo.end()) {
     take(node, static_cast<std::size_t>(offered - node.todo.begin()));
-  } else if (awake != 0) {
+  } else if (awake &= ~view.by_world; awake != 0) {
     unsigned next = default_thread(view);
     if ((awake >> next & 1U) == 0) {
       const std::uint64_t ordinary = awake & ~(view.by_timeout | view.by_spurious);
@@ -331,6 +331,11 @@ bool Dpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome& outco
   for (const EventOrder::Woken& woken : run_.order().woken()) {
     reverse_waking(woken);
   }
+  run_.for_each_happening(trace, [&](const std::vector<Race>& races) {
+    for (const Race& race : races) {
+      reverse(race);
+    }
+  });
   if (depth_ > 0) {
     ++path_[depth_ - 1].size.runs;
   }

@@ -13,7 +13,7 @@ constexpr std::uint64_t word_max = 0xFFFF'FFFF;
 
 void exchange(Archive& archive, Event& event) {
   archive.number(event.thread, byte_max);
-  archive.number(event.kind, static_cast<std::uint64_t>(runtime::OpKind::clock_step));
+  archive.number(event.kind, static_cast<std::uint64_t>(runtime::OpKind::effect));
   archive.number(event.blocking, static_cast<std::uint64_t>(Blocking::passes));
   archive.number(event.depends_on_all, 1);
   archive.number(event.after_all, 1);

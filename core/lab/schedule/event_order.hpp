@@ -57,7 +57,7 @@ class EventOrder {
  private:
   struct Entry {
     Event event;
-    std::array<std::uint32_t, 3> earlier{};  // index + 1 of the event before at the same place
+    std::array<std::uint32_t, 4> earlier{};  // index + 1 of the event before at the same place
     std::uint32_t earlier_of_thread = 0;
     std::uint32_t wakes_before = 0;  // undo: size of woken_ before
     std::uint32_t for_all = 0;       // index + 1 of the latest event that depends on all

@@ -15,6 +15,9 @@ namespace {
 // which nothing is known: no object's identity is one of them.
 constexpr std::uint64_t partition_identity = 0xC4CEB9FE1A85EC53ULL;
 constexpr std::uint64_t point_identity = 0xFF51AFD7ED558CCDULL;
+constexpr std::uint64_t clock_identity = 0xE7037ED1A0B428DBULL;
+constexpr std::uint64_t queues_identity = 0x8EBC6AF09C88C6E3ULL;
+constexpr std::uint64_t process_identity = 0x589965CC75374CC3ULL;
 
 struct Label {
   std::uint8_t use = 0;
@@ -55,11 +58,16 @@ Label label_of(const Step& s) {
       return {static_cast<std::uint8_t>(failed ? use_read : use_read | use_queue)};
     case OpKind::atomic_store:
     case OpKind::plain_write:
+    case OpKind::disk_write:
+    case OpKind::disk_sync:
+    case OpKind::queue_receive:
+    case OpKind::queue_settle:
       return {use_write};
     case OpKind::atomic_rmw:
       return {failed ? use_read : use_write};
     case OpKind::atomic_load:
     case OpKind::plain_read:
+    case OpKind::disk_read:
       return {use_read};
     default:
       return {};
@@ -130,6 +138,25 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
     e.accesses[1] = {place_of_object(trace, s.second), use_write};
     e.blocking = Blocking::releases;
   }
+  if (s.kind == OpKind::crash) {
+    label_crash(e, s.process);
+    return e;
+  }
+  if (s.kind == OpKind::clock_step) {
+    label_clock_step(e);
+    return e;
+  }
+  if (watch_clock_ && (s.kind == OpKind::clock_read || s.kind == OpKind::sleep_begin)) {
+    e.accesses[0] = {place_of(clock_identity), use_read};
+  } else if (watch_clock_ && (s.flags & runtime::step_has_deadline) != 0) {
+    e.accesses[1] = {place_of(clock_identity), use_read};
+  }
+  if (watch_processes_ && s.process != 0) {
+    e.accesses[3] = {place_of(process_identity + s.process), use_read};
+    if (s.kind == OpKind::queue_receive || s.kind == OpKind::queue_settle) {
+      e.accesses[1] = {place_of(queues_identity), use_read};
+    }
+  }
   if (s.operation != 0) {
     const ClientId client{static_cast<std::uint32_t>(trace.threads[s.thread].client)};
     const std::uint32_t partition = partition_ ? partition_(client, s.operation - 1) : 0;
@@ -137,6 +164,30 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
     const bool last = (s.flags & runtime::step_last_of_operation) != 0;
     e.accesses[2] = {place_of(partition_identity + partition),
                      static_cast<std::uint8_t>((first ? use_begin : 0) | (last ? use_end : 0))};
+  }
+  return e;
+}
+
+// A crash ends the process's threads, and gives back what they had taken from a queue. What it leaves
+// of a disk matters to the process's next incarnation alone.
+void Labeller::label_crash(Event& e, std::uint8_t process) {
+  e.kind = OpKind::crash;
+  e.accesses[1] = {place_of(queues_identity), use_write};
+  e.accesses[3] = {place_of(process_identity + process), use_write};
+}
+
+void Labeller::label_clock_step(Event& e) {
+  e.kind = OpKind::clock_step;
+  e.accesses[0] = {place_of(clock_identity), use_write};
+}
+
+Event Labeller::happening(const runtime::RunTrace& trace, unsigned index) {
+  Event e;
+  e.thread = thread_of(trace, index);
+  if (const std::uint8_t process = trace.threads[index].of; process != 0) {
+    label_crash(e, process);
+  } else {
+    label_clock_step(e);
   }
   return e;
 }

@@ -27,6 +27,13 @@ class Labeller {
   void set_partition(Partition partition) { partition_ = std::move(partition); }
   /// Accesses are compared by words of 8 bytes, as plain ones must be: their sizes differ.
   void compare_words() { shift_ = 3; }
+  /// Something may happen to the world: a crash to a process, a step to the clock.
+  void watch_world(bool processes, bool clock) {
+    watch_processes_ = processes;
+    watch_clock_ = clock;
+  }
+  /// The step that an entry of the trace's that is no thread could still make.
+  [[nodiscard]] Event happening(const runtime::RunTrace& trace, unsigned index);
   /// A new run begins: its numbering of threads is not known yet.
   void begin_run() { threads_.clear(); }
   /// The event of a step that was performed, its thread being parked again.
@@ -48,12 +55,16 @@ class Labeller {
     std::uint32_t place = 0;
   };
 
+  void label_crash(Event& e, std::uint8_t process);
+  void label_clock_step(Event& e);
   std::uint32_t place_of(std::uint64_t identity);
   std::uint8_t thread_with(std::uint64_t identity);
   std::uint32_t place_of_object(const runtime::RunTrace& trace, std::uint32_t object);
 
   Partition partition_;
   unsigned shift_ = 0;
+  bool watch_processes_ = false;
+  bool watch_clock_ = false;
   std::vector<std::uint64_t> thread_ids_;  // identity, by number
   std::vector<std::uint8_t> threads_;      // number, by the trace's index
   std::unordered_map<std::uint64_t, std::uint32_t> places_;

@@ -9,7 +9,11 @@ namespace oncelab::schedule {
 using runtime::OpKind;
 
 ObservedRun::ObservedRun(const Options& options)
-    : symmetry_(options.symmetry), spurious_(options.spurious) {
+    : symmetry_(options.symmetry),
+      spurious_(options.spurious),
+      crashes_max_(options.crashes_max),
+      clock_steps_max_(options.clock_steps_max) {
+  labeller_.watch_world(crashes_max_ != 0, clock_steps_max_ != 0);
   if (options.words) {
     labeller_.compare_words();
   }
@@ -109,7 +113,8 @@ Causes ObservedRun::causes_of(const runtime::RunTrace& trace, std::uint32_t step
     after_thread(static_cast<unsigned>(s.value));
   } else if (s.kind == OpKind::wait_for_clients) {
     for (unsigned i = 0; i < trace.threads.size(); ++i) {
-      if (trace.threads[i].client >= 0) {
+      const runtime::ThreadInfo& t = trace.threads[i];
+      if (t.client >= 0 || t.role == runtime::ThreadRole::recovery) {
         after_thread(i);
       }
     }
@@ -121,6 +126,39 @@ Causes ObservedRun::causes_of(const runtime::RunTrace& trace, std::uint32_t step
     }
   }
   return causes;
+}
+
+void ObservedRun::for_each_happening(const runtime::RunTrace& trace,
+                                     const std::function<void(const std::vector<Race>&)>& use) {
+  if (crashes_max_ == 0 && clock_steps_max_ == 0) {
+    return;
+  }
+  std::uint32_t crashes = 0;
+  std::uint32_t clock_steps = 0;
+  for (const runtime::Step& s : trace.steps) {
+    crashes += s.kind == OpKind::crash ? 1U : 0U;
+    clock_steps += s.kind == OpKind::clock_step ? 1U : 0U;
+  }
+  const std::uint8_t main = thread_of(trace, 0);
+  std::vector<Race> races;
+  for (unsigned i = 0; i < trace.threads.size(); ++i) {
+    const runtime::ThreadInfo& t = trace.threads[i];
+    if (t.role != runtime::ThreadRole::world ||
+        (t.of != 0 ? crashes >= crashes_max_ : clock_steps >= clock_steps_max_)) {
+      continue;
+    }
+    const std::uint32_t size = order_.size();
+    order_.push(labeller_.happening(trace, i), {});
+    races.clear();
+    for (const Race& race : order_.races()) {
+      // Before the clients and after them, on the main thread, nothing can happen.
+      if (race.second == size && order_[race.first].thread != main) {
+        races.push_back(race);
+      }
+    }
+    use(races);
+    order_.truncate(size);
+  }
 }
 
 std::uint32_t ObservedRun::first_of(std::uint8_t thread) const {
@@ -141,8 +179,9 @@ const Event& ObservedRun::learn(const runtime::RunTrace& trace, std::uint32_t va
 
 bool ObservedRun::all_ended(const runtime::RunTrace& trace) {
   for (unsigned i = 1; i < trace.threads.size(); ++i) {
+    const runtime::ThreadInfo& t = trace.threads[i];
     const std::uint32_t latest = order_.latest_of(thread_of(trace, i));
-    if (trace.threads[i].client < 0 &&
+    if (t.client < 0 && t.role == runtime::ThreadRole::program && !t.crashed &&
         (latest == 0 || order_[latest - 1].kind != OpKind::thread_end)) {
       return false;
     }

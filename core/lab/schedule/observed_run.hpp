@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ class ObservedRun {
     bool words = false;     // plain accesses are steps
     bool symmetry = false;  // clients that are alike make their first steps in order
     bool spurious = false;  // waiters may wake, and attempts fail, for no cause
+    std::uint32_t crashes_max = 0;
+    std::uint32_t clock_steps_max = 0;
   };
   explicit ObservedRun(const Options& options);
 
@@ -39,6 +42,11 @@ class ObservedRun {
   void begin_run(std::uint32_t steps);
   /// Learns the next step of the trace, its thread being parked again; `values` were chosen in it.
   const Event& learn(const runtime::RunTrace& trace, std::uint32_t values);
+  /// After a run: each thing that could still have happened to the world is added as the event that
+  /// ends the run, told of, and taken back. A run in which it does not happen is one in which it
+  /// happens too late to matter.
+  void for_each_happening(const runtime::RunTrace& trace,
+                          const std::function<void(const std::vector<Race>&)>& use);
   /// The first step of this run that no earlier run had.
   [[nodiscard]] std::uint32_t fresh() const { return fresh_; }
   /// The numbers given to threads and places; set by an archive that is being read.
@@ -79,6 +87,8 @@ class ObservedRun {
 
   bool symmetry_;
   bool spurious_;
+  std::uint32_t crashes_max_;
+  std::uint32_t clock_steps_max_;
   std::vector<int> alike_before_;  // by client: the one before that is like it; -1: none
   std::uint32_t fresh_ = 0;
   Labeller labeller_;

@@ -57,8 +57,11 @@ Result<std::unique_ptr<Strategy>> make_strategy(std::string_view name,
                         "dpor within a bound on preemptions does not know spurious wake-ups: use "
                         "dfs, or drop --preemptions-max or --spurious-max");
     }
-    const ObservedRun::Options run{options.run.plain_accesses_are_steps, options.symmetry,
-                                   options.run.spurious_max > 0};
+    const ObservedRun::Options run{.words = options.run.plain_accesses_are_steps,
+                                   .symmetry = options.symmetry,
+                                   .spurious = options.run.spurious_max > 0,
+                                   .crashes_max = options.run.crashes_max,
+                                   .clock_steps_max = options.run.clock_steps_max};
     if (options.preemptions_max) {
       return std::unique_ptr<Strategy>(
           std::make_unique<BoundedDpor>(*options.preemptions_max, run));

@@ -133,7 +133,7 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
     Node& before = path_[step - 1];
     const Event& event = run_.order()[step - 1];
     node.asleep.take_over(before.asleep, event);
-    const bool somebody_sleeps = node.asleep.threads() != 0;
+    const bool somebody_sleeps = node.asleep.somebody();
     bool anything = false;
     for (Then& then : before.then) {
       anything |= then.leaf && (then.values == event.values || then.values == 0);

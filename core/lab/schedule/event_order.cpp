@@ -82,7 +82,8 @@ void EventOrder::collect(const Event& event) {
     collect_place(event, access, waits);
   }
   if (for_all_ != 0 && events_[for_all_ - 1].event.thread != event.thread) {
-    const bool after_all = events_[for_all_ - 1].event.after_all;
+    // What happens to the world does not wait until time has passed.
+    const bool after_all = events_[for_all_ - 1].event.after_all && !event.is_of_world();
     (after_all ? releases_ : conflicts_).push_back(for_all_ - 1);
   }
 }
@@ -177,6 +178,21 @@ void EventOrder::push(const Event& event, const Causes& causes) {
   entry.for_all = for_all_;
   if (event.depends_on_all) {
     for_all_ = index + 1;
+  }
+}
+
+void EventOrder::races_of_last(std::uint32_t end, const std::function<bool(const Event&)>& with,
+                               std::vector<Race>& races) const {
+  const std::uint32_t second = size() - 1;
+  std::array<std::uint32_t, stride> now{};
+  if (const std::uint32_t own = events_[second].earlier_of_thread; own != 0) {
+    join(now.data(), own - 1);
+  }
+  for (std::uint32_t i = end; i-- > 0;) {
+    if (!covered(now.data(), i) && with(events_[i].event)) {
+      races.push_back({i, second});
+      join(now.data(), i);
+    }
   }
 }
 

@@ -153,9 +153,9 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   }
   if (watch_processes_ && s.process != 0) {
     e.accesses[3] = {place_of(process_identity + s.process), use_read};
-    if (s.kind == OpKind::queue_receive || s.kind == OpKind::queue_settle) {
-      e.accesses[1] = {place_of(queues_identity), use_read};
-    }
+  }
+  if (watch_processes_ && (s.kind == OpKind::queue_receive || s.kind == OpKind::queue_settle)) {
+    e.accesses[1] = {place_of(queues_identity), use_read};  // whoever uses it
   }
   if (s.operation != 0) {
     const ClientId client{static_cast<std::uint32_t>(trace.threads[s.thread].client)};
@@ -168,8 +168,8 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   return e;
 }
 
-// A crash ends the process's threads, and gives back what they had taken from a queue. What it leaves
-// of a disk matters to the process's next incarnation alone.
+// A crash ends the process's threads, and gives back what they had taken from a queue. What it
+// leaves of a disk matters to the process's next incarnation alone.
 void Labeller::label_crash(Event& e, std::uint8_t process) {
   e.kind = OpKind::crash;
   e.accesses[1] = {place_of(queues_identity), use_write};

@@ -152,7 +152,7 @@ oncelab_mutant(woken_or_for_no_cause_is_the_same wakeup_tree.cpp
   [[known.depends_on_all == event.depends_on_all &&]]
   [[]])
 oncelab_mutant(not_initial_if_not_planned wakeup_tree.cpp
-  [[return independent_of(event, v.begin(), v.end());]]
+  [[return !event.is_of_world() && independent_of(event, v.begin(), v.end());]]
   [[return v.empty() && independent_of(event, v.begin(), v.end());]])
 oncelab_mutant(planned_outcomes_are_believed wakeup_tree.cpp
   [[own->outcome_known ? own->event : event;]]

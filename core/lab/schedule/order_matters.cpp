@@ -156,15 +156,35 @@ bool order_matters(const RunTrace& trace, const Step& a, const Step& b,
 
 }  // namespace
 
+// A clock that nobody looks at afterwards might as well have stood still. Backwards, because
+// another clock step does look at it.
+std::vector<bool> looked_at(const RunTrace& trace, const scenario::Experiment& experiment) {
+  std::vector<bool> looked(trace.steps.size(), true);
+  for (std::size_t i = trace.steps.size(); i-- > 0;) {
+    if (trace.steps[i].kind == OpKind::clock_step) {
+      looked[i] = false;
+      for (std::size_t j = i + 1; j < trace.steps.size(); ++j) {
+        looked[i] = looked[i] ||
+                    (looked[j] && order_matters(trace, trace.steps[i], trace.steps[j], experiment));
+      }
+    }
+  }
+  return looked;
+}
+
 // The class of a run: for each step, in the order of threads, what it did and, for every other
 // thread, how many of its steps that matter to it came before.
 std::string class_of(const RunTrace& trace, const scenario::Experiment& experiment) {
   std::vector<std::pair<std::pair<std::uint64_t, unsigned>, std::string>> steps;
   std::vector<unsigned> counts(trace.threads.size(), 0);
   std::vector<unsigned> position;
+  const std::vector<bool> looked = looked_at(trace, experiment);
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const Step& s = trace.steps[i];
     position.push_back(counts[s.thread]++);
+    if (!looked[i]) {
+      continue;
+    }
     std::string text = std::to_string(static_cast<int>(s.kind)) + (failed(s) ? "f" : "") + "v" +
                        std::to_string(s.choice.taken);
     if (s.kind == OpKind::clock_read || s.kind == OpKind::clock_step) {
@@ -182,7 +202,7 @@ std::string class_of(const RunTrace& trace, const scenario::Experiment& experime
     std::vector<std::string> before;
     for (std::size_t j = 0; j < i; ++j) {
       const Step& earlier = trace.steps[j];
-      if (earlier.thread != s.thread && order_matters(trace, earlier, s, experiment)) {
+      if (earlier.thread != s.thread && looked[j] && order_matters(trace, earlier, s, experiment)) {
         before.push_back(std::to_string(trace.threads[earlier.thread].identity) + "." +
                          std::to_string(position[j]));
       }

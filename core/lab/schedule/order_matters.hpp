@@ -10,7 +10,8 @@
 namespace oncelab::schedule {
 
 /// Two runs are equivalent if they have the same steps of the same threads with the same results,
-/// and every two steps that depend on each other come in the same order: then this is the same.
+/// and every two steps that depend on each other come in the same order: then this is the same. A
+/// step of the clock that nothing after it depends on is none.
 [[nodiscard]] std::string class_of(const runtime::RunTrace& trace,
                                    const scenario::Experiment& experiment);
 

@@ -256,7 +256,7 @@ void WorldExperiment::finish() {
   for (const Log& log : recovered_) {
     ended_ += " recovered " + text_of_list(log);
   }
-  ended_ += " at " + std::to_string(runtime::now_ns() / ms_in_ns) + " " + order_of_operations();
+  ended_ += " " + order_of_operations();
 }
 
 }  // namespace oncelab::worlds

@@ -63,7 +63,7 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
     flags |= step_preemption;
   }
   if (p.timed) {
-    flags |= step_has_deadline;
+    flags |= step_has_deadline | (expired(t) ? unsigned{step_expired} : 0U);
   }
   t.timed_out = t.spurious = false;
   if ((o.by_timeout & bit(next)) != 0 || (is_waiter(p.kind) && !t.woken && expired(t))) {

@@ -197,7 +197,7 @@ void Dpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
       return;
     }
     const Event& event = run_.learn(trace, node.values.code());
-    timed_ |= event.depends_on_all;
+    timed_ |= event.depends_on_all || (trace.steps[step].flags & runtime::step_expired) != 0;
     if (step >= run_.fresh()) {
       node.taken.push_back(event);
     }

@@ -33,9 +33,28 @@ std::uint32_t EventOrder::acquired_by(std::uint32_t release) const {
   return release;
 }
 
+// Could the event, which uses what was released, not be made before?
+bool EventOrder::waits_for(const Event& event, std::uint32_t release) const {
+  using runtime::OpKind;
+  if (event.blocking != Blocking::tries) {
+    return event.blocking == Blocking::acquires || event.blocking == Blocking::passes;
+  }
+  if (event.kind == OpKind::mutex_try_lock || event.kind == OpKind::rwlock_try_lock) {
+    return false;
+  }
+  // Its deadline has passed. Was that so before the release too?
+  for (std::uint32_t i = release + 1; i < size(); ++i) {
+    const Event& e = events_[i].event;
+    if ((e.kind == OpKind::clock_step || e.depends_on_all) && before(release, i)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Events at one place that this one is dependent with, back to where the earlier ones are ordered
 // before those found anyway.
-void EventOrder::collect_place(const Event& event, const Access& access, bool waits) {
+void EventOrder::collect_place(const Event& event, const Access& access, bool held) {
   const bool wants_queue = (access.use & use_queue) != 0;
   const bool wants_contents = (access.use & (use_read | use_write | use_share)) != 0;
   bool queue_done = !wants_queue;
@@ -51,8 +70,8 @@ void EventOrder::collect_place(const Event& event, const Access& access, bool wa
     }
     const std::uint8_t use = x.event.accesses[slot].use;
     if (x.event.thread != event.thread && conflict(use, access.use)) {
-      const bool release =
-          waits && x.event.blocking == Blocking::releases && x.event.held().place == access.place;
+      const bool release = held && x.event.blocking == Blocking::releases &&
+                           x.event.held().place == access.place && waits_for(event, index);
       (release ? releases_ : conflicts_).push_back(index);
     }
     contents_done |= (use & use_write) != 0;
@@ -77,9 +96,7 @@ void EventOrder::collect(const Event& event) {
     if (access.use == 0) {
       continue;
     }
-    const bool waits =
-        slot == 0 && (event.blocking == Blocking::acquires || event.blocking == Blocking::passes);
-    collect_place(event, access, waits);
+    collect_place(event, access, slot == 0);
   }
   if (for_all_ != 0 && events_[for_all_ - 1].event.thread != event.thread) {
     // What happens to the world does not wait until time has passed.

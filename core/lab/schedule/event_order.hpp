@@ -76,7 +76,8 @@ class EventOrder {
     return by[events_[index].event.thread] > index;
   }
   void collect(const Event& event);
-  void collect_place(const Event& event, const Access& access, bool waits);
+  [[nodiscard]] bool waits_for(const Event& event, std::uint32_t release) const;
+  void collect_place(const Event& event, const Access& access, bool held);
   [[nodiscard]] std::uint32_t acquired_by(std::uint32_t release) const;
   void order_and_find_races(const Event& event, std::uint32_t* now);
 

@@ -26,13 +26,16 @@ struct Label {
 
 Label label_of(const Step& s) {
   const bool failed = (s.flags & runtime::step_failed) != 0;
+  // Whoever's deadline has passed does not wait any more.
+  const Blocking acquires =
+      (s.flags & runtime::step_expired) != 0 ? Blocking::tries : Blocking::acquires;
   switch (s.kind) {
     case OpKind::mutex_lock:
     case OpKind::rwlock_write_lock:
     case OpKind::mutex_timed_lock:
-      return failed ? Label{use_read} : Label{use_write, Blocking::acquires};
+      return failed ? Label{use_read} : Label{use_write, acquires};
     case OpKind::rwlock_read_lock:
-      return failed ? Label{use_read} : Label{use_share, Blocking::acquires};
+      return failed ? Label{use_read} : Label{use_share, acquires};
     case OpKind::mutex_try_lock:
       return failed ? Label{use_read} : Label{use_write, Blocking::tries};
     case OpKind::rwlock_try_lock:

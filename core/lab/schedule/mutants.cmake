@@ -61,8 +61,8 @@ oncelab_mutant(failed_try_lock_writes labeller.cpp
   [[return failed ? Label{use_read} : Label{use_write, Blocking::tries};]]
   [[return failed ? Label{use_write} : Label{use_write, Blocking::tries};]])
 oncelab_mutant(readers_lock_as_writers labeller.cpp
-  [[return failed ? Label{use_read} : Label{use_share, Blocking::acquires};]]
-  [[return failed ? Label{use_read} : Label{use_write, Blocking::acquires};]])
+  [[return failed ? Label{use_read} : Label{use_share, acquires};]]
+  [[return failed ? Label{use_read} : Label{use_write, acquires};]])
 oncelab_mutant(waits_keep_the_mutex labeller.cpp
   [[e.accesses[1] = {place_of_object(trace, s.second), use_write};]]
   [[e.accesses[1] = {place_of_object(trace, s.second), 0};]])

@@ -317,6 +317,9 @@ unsigned wake(OpKind waiting_as, OpKind waking, std::uint32_t object_index, unsi
     const unsigned taken = n - woken >= count ? 0 : choose_value(waking, count);
     Thread& t = engine.threads[waiters[taken]];
     t.woken = true;
+    if (t.pending.timed) {
+      current_step().flags |= step_has_deadline;
+    }
     if (waiting_as == OpKind::condition_block) {
       // A woken waiter's next step is to take its mutex back.
       t.pending.kind = OpKind::mutex_lock;

@@ -63,6 +63,12 @@ struct Event {
   [[nodiscard]] const Access& held() const {
     return accesses[kind == runtime::OpKind::condition_wait ? 1 : 0];
   }
+  /// Time was over before the place could be held.
+  [[nodiscard]] bool gave_up() const {
+    return blocking == Blocking::none && (kind == runtime::OpKind::mutex_timed_lock ||
+                                          kind == runtime::OpKind::rwlock_read_lock ||
+                                          kind == runtime::OpKind::rwlock_write_lock);
+  }
   /// Something that may happen to the world, whenever and whether it does.
   [[nodiscard]] bool is_of_world() const {
     return kind == runtime::OpKind::crash || kind == runtime::OpKind::clock_step;

@@ -80,6 +80,28 @@ void EventOrder::collect_place(const Event& event, const Access& access, bool he
   }
 }
 
+// Where those who hold what the event gave up to wait for began to hold it.
+void EventOrder::collect_holders(const Event& event) {
+  releases_.clear();
+  if (!event.gave_up()) {
+    return;
+  }
+  const std::uint32_t place = event.held().place;
+  std::uint64_t seen = 0;  // threads whose latest use was seen
+  for (std::uint32_t i = size(); i-- > 0;) {
+    const Event& e = events_[i].event;
+    const std::uint64_t thread = std::uint64_t{1} << e.thread;
+    if (e.blocking == Blocking::none || e.blocking == Blocking::passes || e.held().place != place ||
+        (seen & thread) != 0) {
+      continue;
+    }
+    seen |= thread;
+    if (e.blocking != Blocking::releases) {
+      releases_.push_back(i);
+    }
+  }
+}
+
 void EventOrder::collect(const Event& event) {
   conflicts_.clear();
   releases_.clear();
@@ -123,14 +145,15 @@ void EventOrder::order_and_find_races(const Event& event, std::uint32_t* now) {
     }
   }
   if (event.after_all) {
-    return;
-  }
-  for (const std::uint32_t r : releases_) {
-    waits_.push_back({r, second});
-  }
-  // The places where those it waited for began to hold what it needs, the latest first.
-  for (std::uint32_t& r : releases_) {
-    r = events_[r].event.blocking == Blocking::releases ? acquired_by(r) : second;
+    collect_holders(event);
+  } else {
+    for (const std::uint32_t r : releases_) {
+      waits_.push_back({r, second});
+    }
+    // The places where those it waited for began to hold what it needs, the latest first.
+    for (std::uint32_t& r : releases_) {
+      r = events_[r].event.blocking == Blocking::releases ? acquired_by(r) : second;
+    }
   }
   std::ranges::sort(releases_, std::greater<>());
   for (const std::uint32_t acquired : releases_) {

@@ -76,6 +76,7 @@ class EventOrder {
     return by[events_[index].event.thread] > index;
   }
   void collect(const Event& event);
+  void collect_holders(const Event& event);
   [[nodiscard]] bool waits_for(const Event& event, std::uint32_t release) const;
   void collect_place(const Event& event, const Access& access, bool held);
   [[nodiscard]] std::uint32_t acquired_by(std::uint32_t release) const;

@@ -154,8 +154,6 @@ bool order_matters(const RunTrace& trace, const Step& a, const Step& b,
   return false;
 }
 
-}  // namespace
-
 // A clock that nobody looks at afterwards might as well have stood still. Backwards, because
 // another clock step does look at it.
 std::vector<bool> looked_at(const RunTrace& trace, const scenario::Experiment& experiment) {
@@ -172,51 +170,97 @@ std::vector<bool> looked_at(const RunTrace& trace, const scenario::Experiment& e
   return looked;
 }
 
-// The class of a run: for each step, in the order of threads, what it did and, for every other
-// thread, how many of its steps that matter to it came before.
+// The same in every run: clients and recoveries are counted, the others are somebody's children.
+std::vector<std::string> names_of_threads(const RunTrace& trace) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < trace.threads.size(); ++i) {
+    const runtime::ThreadInfo& t = trace.threads[i];
+    const auto incarnation = [&](auto same) {
+      return "." + std::to_string(
+                       std::count_if(trace.threads.begin(),
+                                     trace.threads.begin() + static_cast<std::ptrdiff_t>(i), same));
+    };
+    if (t.role == runtime::ThreadRole::world) {
+      names.push_back(t.of == 0 ? "clock" : "process" + std::to_string(t.of));
+    } else if (t.role == runtime::ThreadRole::recovery) {
+      names.push_back("recovery" + std::to_string(t.process) +
+                      incarnation([&t](const runtime::ThreadInfo& x) {
+                        return x.role == t.role && x.process == t.process;
+                      }));
+    } else if (t.client >= 0) {
+      names.push_back(
+          "client" + std::to_string(t.client) +
+          incarnation([&t](const runtime::ThreadInfo& x) { return x.client == t.client; }));
+    } else if (t.parent < 0) {
+      names.emplace_back("main");
+    } else {
+      names.push_back(names[static_cast<std::size_t>(t.parent)] + "/" + std::to_string(t.child));
+    }
+  }
+  return names;
+}
+
+// What a step did, whatever came before.
+std::string text_of(const Step& s) {
+  std::string text = std::string(runtime::name_of(s.kind)) + (failed(s) ? " fails" : "");
+  if (s.choice.taken != 0) {
+    text += " " + std::to_string(s.choice.taken);
+  }
+  if (s.kind == OpKind::clock_read || s.kind == OpKind::clock_step) {
+    text += " " + std::to_string(s.value);
+  }
+  if ((s.flags & runtime::step_timeout) != 0) {
+    text += " late";
+  }
+  if (s.operation != 0 && is_first(s)) {
+    text += " calls " + std::to_string(s.operation);
+  }
+  if (s.operation != 0 && is_last(s)) {
+    text += " returns " + std::to_string(s.operation);
+  }
+  return text;
+}
+
+}  // namespace
+
+// For each step, in the order of threads, what it did and which steps of other threads that matter
+// to it came before.
 std::string class_of(const RunTrace& trace, const scenario::Experiment& experiment) {
-  std::vector<std::pair<std::pair<std::uint64_t, unsigned>, std::string>> steps;
-  std::vector<unsigned> counts(trace.threads.size(), 0);
-  std::vector<unsigned> position;
+  const std::vector<std::string> threads = names_of_threads(trace);
+  std::vector<std::vector<std::string>> steps(trace.threads.size());
+  std::vector<std::size_t> position;
   const std::vector<bool> looked = looked_at(trace, experiment);
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
     const Step& s = trace.steps[i];
-    position.push_back(counts[s.thread]++);
+    position.push_back(steps[s.thread].size());
     if (!looked[i]) {
       continue;
     }
-    std::string text = std::to_string(static_cast<int>(s.kind)) + (failed(s) ? "f" : "") + "v" +
-                       std::to_string(s.choice.taken);
-    if (s.kind == OpKind::clock_read || s.kind == OpKind::clock_step) {
-      text += "=" + std::to_string(s.value);
-    }
-    if ((s.flags & runtime::step_timeout) != 0) {
-      text += "t";
-    }
-    if (s.operation != 0 && is_first(s)) {
-      text += "c" + std::to_string(s.operation);
-    }
-    if (s.operation != 0 && is_last(s)) {
-      text += "r" + std::to_string(s.operation);
-    }
+    std::string& text = steps[s.thread].emplace_back(text_of(s));
     std::vector<std::string> before;
     for (std::size_t j = 0; j < i; ++j) {
       const Step& earlier = trace.steps[j];
       if (earlier.thread != s.thread && looked[j] && order_matters(trace, earlier, s, experiment)) {
-        before.push_back(std::to_string(trace.threads[earlier.thread].identity) + "." +
-                         std::to_string(position[j]));
+        before.push_back(threads[earlier.thread] + "#" + std::to_string(position[j]));
       }
     }
     std::ranges::sort(before);
     for (const std::string& b : before) {
-      text += "<" + b;
+      text += " <" + b;
     }
-    steps.push_back({{trace.threads[s.thread].identity, position.back()}, text});
   }
-  std::ranges::sort(steps);
+  std::vector<std::string> lines;
+  for (std::size_t t = 0; t < threads.size(); ++t) {
+    std::string line = threads[t] + ":";
+    for (const std::string& step : steps[t]) {
+      line += " " + step + ";";
+    }
+    lines.push_back(line);
+  }
+  std::ranges::sort(lines);
   std::string all;
-  for (const auto& [where, text] : steps) {
-    all += std::to_string(where.first) + ":" + text + ";";
+  for (const std::string& line : lines) {
+    all += line + "\n";
   }
   return all;
 }

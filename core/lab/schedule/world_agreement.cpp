@@ -48,6 +48,16 @@ bool same_names(const Explored& a, const Explored& b) {
       [](auto& entry) { return entry.first; });
 }
 
+// One class that only depth-first search found.
+std::string text_of_lost(const Explored& all, const Explored& reduced) {
+  for (const auto& [name, runs] : all.of) {
+    if (!reduced.of.contains(name)) {
+      return "\nlost:\n" + name;
+    }
+  }
+  return "";
+}
+
 bool agree(const Explored& all, const Explored& reduced, bool bounded, bool in_vain) {
   return !all.failed && !reduced.failed && reduced.complete && reduced.not_repeated.empty() &&
          reduced.ends == all.ends && same_names(reduced, all) &&
@@ -113,7 +123,8 @@ Agreement agreement(const Program& program, std::optional<std::uint32_t> preempt
   result.classes = all.of.size();
   result.blocked = reduced.blocked;
   if (!agree(all, reduced, preemptions_max.has_value(), may_be_in_vain(program))) {
-    result.difference = text_of("all", all) + "; " + text_of("reduced", reduced);
+    result.difference =
+        text_of("all", all) + "; " + text_of("reduced", reduced) + text_of_lost(all, reduced);
   }
   return result;
 }

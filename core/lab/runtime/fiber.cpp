@@ -155,7 +155,7 @@ unsigned spawn(void* (*entry)(void*), void* argument, OpKind first, int client) 
     t.info.parent = static_cast<std::int16_t>(self());
     t.info.child = static_cast<std::uint16_t>(++parent.children);
     t.info.process = parent.info.process;
-    t.info.created_after = parent.last_step;
+    t.info.created_after = parent.last_step != 0 ? parent.last_step : parent.info.created_after;
     t.info.identity = (parent.info.identity + t.info.child) * 0xBF58476D1CE4E5B9ULL;
     for (unsigned i = 0; i < number; ++i) {
       engine.threads[i].clock.at[number] = 0;

@@ -66,12 +66,12 @@ class Writer {
       case Theme::queue:
         return {any(Do::receive, Do::receive, Do::settle, Do::write), object(), value};
       case Theme::time: {
-        const Do what = any(Do::clock, Do::clock, Do::sleep, Do::lock_for, Do::wait_for, Do::notify,
-                            Do::read, Do::write);
+        const Do what = any(Do::clock, Do::clock, Do::sleep, Do::lock_for, Do::share_for,
+                            Do::own_for, Do::wait_for, Do::notify, Do::read, Do::write);
         return {what, what == Do::sleep ? 1 + below(3) : object(), 1 + static_cast<int>(below(3))};
       }
       case Theme::memory:
-        return {any(Do::add, Do::load, Do::write), object(), value};
+        return {any(Do::add, Do::add, Do::load, Do::write, Do::add_elsewhere), object(), value};
       case Theme::faults:
         return {any(Do::fault, Do::try_read, Do::try_write), object(),
                 2 + static_cast<int>(below(2))};
@@ -86,11 +86,17 @@ class Writer {
       return {simple()};
     }
     const unsigned mutex = object();
+    constexpr std::array sections = {std::pair(Do::lock, Do::unlock),
+                                     std::pair(Do::share, Do::unshare),
+                                     std::pair(Do::own, Do::disown)};
+    const auto [begin, end] = sections[below(chance(1, 2) ? 1 : 3)];
     const Instruction inner = simple();
-    if (inner.what == Do::lock_for || chance(1, 2)) {
-      return {{Do::lock, mutex}, {Do::unlock, mutex}};
+    const bool locks =
+        inner.what == Do::lock_for || inner.what == Do::share_for || inner.what == Do::own_for;
+    if (locks || chance(1, 2)) {
+      return {{begin, mutex}, {end, mutex}};
     }
-    return {{Do::lock, mutex}, inner, {Do::unlock, mutex}};
+    return {{begin, mutex}, inner, {end, mutex}};
   }
 
   Prng& random_;

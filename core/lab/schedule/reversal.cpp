@@ -22,6 +22,13 @@ std::vector<std::uint32_t> left_out_for(const Race& race, const EventOrder& orde
     std::vector<std::uint32_t> open;  // acquisitions kept, whose release is not
     for (std::uint32_t i = 0; i < order.size(); ++i) {
       const Event& e = order[i];
+      if (e.kind == runtime::OpKind::crash && i != race.second && !follows(heads, i, order)) {
+        // Whoever of the process held it holds it no more.
+        std::erase_if(open, [&](std::uint32_t a) {
+          return order[a].accesses[3].place == e.accesses[3].place;
+        });
+        continue;
+      }
       if (i == race.second || e.thread == second.thread || follows(heads, i, order) ||
           e.blocking == Blocking::none || e.held().place != second.held().place) {
         continue;

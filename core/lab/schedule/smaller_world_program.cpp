@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <utility>
 
+#include <oncelab/core/lab/schedule/world_code.hpp>
 #include <oncelab/core/lab/schedule/world_program.hpp>
 
 namespace oncelab::worlds {
@@ -11,17 +12,23 @@ namespace {
 
 // Every section has a begin and an end.
 bool balanced(const Code& code) {
-  std::array<int, 2> held{};
+  constexpr std::array sections = {std::pair(Do::lock, Do::unlock),
+                                   std::pair(Do::share, Do::unshare),
+                                   std::pair(Do::own, Do::disown)};
+  std::array<std::array<int, memory_objects>, sections.size()> held{};
   for (const Instruction& i : code) {
-    if (i.what == Do::lock || i.what == Do::unlock) {
-      int& of = held[i.object];
-      of += i.what == Do::lock ? 1 : -1;
-      if (of < 0 || of > 1) {
-        return false;
+    for (std::size_t kind = 0; kind < sections.size(); ++kind) {
+      const auto [begin, end] = sections[kind];
+      if (i.what == begin || i.what == end) {
+        int& of = held[kind][i.object];
+        of += i.what == begin ? 1 : -1;
+        if (of < 0 || of > 1) {
+          return false;
+        }
       }
     }
   }
-  return held == std::array<int, 2>{};
+  return held == decltype(held){};
 }
 
 using Shows = std::function<bool(const Program&)>;

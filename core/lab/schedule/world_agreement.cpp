@@ -30,7 +30,7 @@ bool uses(const Program& program, std::initializer_list<Do> kinds) {
 bool may_be_in_vain(const Program& p) {
   return (p.faults != 0 && uses(p, {Do::fault, Do::try_read, Do::try_write})) ||
          (p.clock_steps != 0 && p.amounts > 1) || (p.crashes != 0 && p.aftermaths > 1) ||
-         uses(p, {Do::sleep, Do::lock_for, Do::wait_for});
+         uses(p, {Do::sleep, Do::lock_for, Do::share_for, Do::own_for, Do::wait_for});
 }
 
 std::string text_of(const char* who, const Explored& e) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <shared_mutex>
 #include <thread>
 
 namespace oncelab::worlds {
@@ -13,6 +14,7 @@ using std::chrono::milliseconds;
 
 struct Memory {
   std::array<std::timed_mutex, memory_objects> mutexes;
+  std::array<std::shared_timed_mutex, memory_objects> shared;
   std::array<std::atomic<int>, memory_objects> variables{};
   std::array<std::mutex, memory_objects> waiting;
   std::array<std::condition_variable, memory_objects> conditions;
@@ -36,7 +38,34 @@ int lock_for(Memory& memory, unsigned mutex, int ms) {
   return got ? 1 : 0;
 }
 
+void share(Memory& memory, unsigned mutex) { memory.shared[mutex].lock_shared(); }
+void unshare(Memory& memory, unsigned mutex) { memory.shared[mutex].unlock_shared(); }
+void own(Memory& memory, unsigned mutex) { memory.shared[mutex].lock(); }
+void disown(Memory& memory, unsigned mutex) { memory.shared[mutex].unlock(); }
+
+int share_for(Memory& memory, unsigned mutex, int ms) {
+  const bool got = memory.shared[mutex].try_lock_shared_for(milliseconds(ms));
+  if (got) {
+    memory.shared[mutex].unlock_shared();
+  }
+  return got ? 1 : 0;
+}
+
+int own_for(Memory& memory, unsigned mutex, int ms) {
+  const bool got = memory.shared[mutex].try_lock_for(milliseconds(ms));
+  if (got) {
+    memory.shared[mutex].unlock();
+  }
+  return got ? 1 : 0;
+}
+
 int add(Memory& memory, unsigned variable) { return memory.variables[variable].fetch_add(1); }
+int add_elsewhere(Memory& memory, unsigned variable) {
+  int before = 0;
+  std::thread([&] { before = add(memory, variable); }).join();
+  return before;
+}
+
 int load(Memory& memory, unsigned variable) { return memory.variables[variable].load(); }
 
 int wait_for(Memory& memory, unsigned condition, int ms) {

@@ -16,8 +16,16 @@ void lock(Memory& memory, unsigned mutex);
 void unlock(Memory& memory, unsigned mutex);
 /// Locks, and unlocks at once; says whether it got the lock in time.
 [[nodiscard]] int lock_for(Memory& memory, unsigned mutex, int ms);
+void share(Memory& memory, unsigned mutex);
+void unshare(Memory& memory, unsigned mutex);
+void own(Memory& memory, unsigned mutex);
+void disown(Memory& memory, unsigned mutex);
+[[nodiscard]] int share_for(Memory& memory, unsigned mutex, int ms);
+[[nodiscard]] int own_for(Memory& memory, unsigned mutex, int ms);
 /// What was there before.
 [[nodiscard]] int add(Memory& memory, unsigned variable);
+/// The same on a thread of its own.
+[[nodiscard]] int add_elsewhere(Memory& memory, unsigned variable);
 [[nodiscard]] int load(Memory& memory, unsigned variable);
 /// A single wait; says whether the time was over.
 [[nodiscard]] int wait_for(Memory& memory, unsigned condition, int ms);

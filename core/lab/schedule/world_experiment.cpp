@@ -17,7 +17,18 @@ constexpr std::uint64_t ms_in_ns = 1'000'000;
 constexpr std::array<std::uint64_t, 2> amounts_ns = {2 * ms_in_ns, 9 * ms_in_ns};
 
 int change_of_held(const Instruction& i) {
-  return i.what == Do::lock ? 1 : i.what == Do::unlock ? -1 : 0;
+  switch (i.what) {
+    case Do::lock:
+    case Do::share:
+    case Do::own:
+      return 1;
+    case Do::unlock:
+    case Do::unshare:
+    case Do::disown:
+      return -1;
+    default:
+      return 0;
+  }
 }
 
 template <class List>
@@ -143,22 +154,51 @@ void WorldExperiment::perform(const Instruction& i, unsigned process, int client
       return log.push_back(clock_ms());
     case Do::sleep:
       return sleep_ms(static_cast<int>(i.object));
-    case Do::lock:
-      return lock(memory, i.object);
-    case Do::unlock:
-      return unlock(memory, i.object);
-    case Do::lock_for:
-      return log.push_back(lock_for(memory, i.object, i.value));
     case Do::add:
       return log.push_back(add(memory, i.object));
+    case Do::add_elsewhere:
+      return log.push_back(add_elsewhere(memory, i.object));
     case Do::load:
       return log.push_back(load(memory, i.object));
     case Do::wait_for:
       return log.push_back(wait_for(memory, i.object, i.value));
     case Do::notify:
       return notify(memory, i.object);
+    case Do::lock:
+    case Do::unlock:
+    case Do::share:
+    case Do::unshare:
+    case Do::own:
+    case Do::disown:
+    case Do::lock_for:
+    case Do::share_for:
+    case Do::own_for:
+      return use_lock(memory, i, log);
     default:
       return use_world(i, process, client, log);
+  }
+}
+
+void WorldExperiment::use_lock(Memory& memory, const Instruction& i, Log& log) {
+  switch (i.what) {
+    case Do::lock:
+      return lock(memory, i.object);
+    case Do::unlock:
+      return unlock(memory, i.object);
+    case Do::share:
+      return share(memory, i.object);
+    case Do::unshare:
+      return unshare(memory, i.object);
+    case Do::own:
+      return own(memory, i.object);
+    case Do::disown:
+      return disown(memory, i.object);
+    case Do::lock_for:
+      return log.push_back(lock_for(memory, i.object, i.value));
+    case Do::share_for:
+      return log.push_back(share_for(memory, i.object, i.value));
+    default:
+      return log.push_back(own_for(memory, i.object, i.value));
   }
 }
 

@@ -54,6 +54,7 @@ class WorldExperiment final : public scenario::Experiment {
   using Log = std::vector<std::int64_t>;
 
   void perform(const Instruction& i, unsigned process, int client, Log& log);
+  static void use_lock(Memory& memory, const Instruction& i, Log& log);
   void use_world(const Instruction& i, unsigned process, int client, Log& log);
   void returned(unsigned client, std::uint32_t operation);
   [[nodiscard]] std::string order_of_operations() const;

@@ -34,7 +34,14 @@ enum class Do : std::uint8_t {
   lock,       // mutex
   unlock,
   lock_for,  // mutex, milliseconds; sees whether in time, and unlocks
-  add,       // variable
+  share,     // shared mutex
+  unshare,
+  own,
+  disown,
+  share_for,  // as lock_for
+  own_for,
+  add,            // variable
+  add_elsewhere,  // the same on a thread of its own
   load,
   wait_for,  // condition, milliseconds; sees whether the time was over
   notify,

@@ -16,23 +16,12 @@ struct Name {
 };
 
 // In the order of Do.
-constexpr auto names = std::to_array<Name>({{"read"},
-                                            {"write", 2},
-                                            {"inc"},
-                                            {"try_read"},
-                                            {"try_write", 2},
-                                            {"receive"},
-                                            {"settle"},
-                                            {"fault", 2},
-                                            {"clock"},
-                                            {"sleep"},
-                                            {"lock"},
-                                            {"unlock"},
-                                            {"lock_for", 2},
-                                            {"add"},
-                                            {"load"},
-                                            {"wait_for", 2},
-                                            {"notify"}});
+constexpr auto names = std::to_array<Name>(
+    {{"read"},          {"write", 2}, {"inc"},          {"try_read"},   {"try_write", 2},
+     {"receive"},       {"settle"},   {"fault", 2},     {"clock"},      {"sleep"},
+     {"lock"},          {"unlock"},   {"lock_for", 2},  {"share"},      {"unshare"},
+     {"own"},           {"disown"},   {"share_for", 2}, {"own_for", 2}, {"add"},
+     {"add_elsewhere"}, {"load"},     {"wait_for", 2},  {"notify"}});
 static_assert(static_cast<std::size_t>(Do::notify) + 1 == names.size());
 constexpr std::array<std::string_view, 4> call_names = {"none", "each", "apart", "whole"};
 

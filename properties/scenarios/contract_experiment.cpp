@@ -10,6 +10,9 @@ namespace oncelab::properties {
 using history::Timestamp;
 
 namespace {
+// Of clients, the main thread and twins.
+std::size_t numbers(const scenario::Program& program) { return 2 * program.clients.size() + 1; }
+
 Timestamp now() { return Timestamp{runtime::steps_so_far()}; }
 
 // The history keeps its table of symbols from run to run.
@@ -25,9 +28,9 @@ ContractExperiment::ContractExperiment(const scenario::Program& program,
       checker_(std::move(checker)),
       calls_(std::move(calls)),
       ledger_(history_),
-      pending_(2 * program.clients.size()),
-      partitions_(2 * program.clients.size()),
-      open_(2 * program.clients.size()) {
+      pending_(numbers(program)),
+      partitions_(numbers(program)),
+      open_(numbers(program)) {
   for (const auto& client : program.clients) {
     operations_.push_back(client.size());
     alike_.push_back(static_cast<std::size_t>(std::ranges::find(program.clients, client) -
@@ -49,8 +52,7 @@ void ContractExperiment::set_up() {
 
 void ContractExperiment::client(ClientId id) {
   if (is_twin(id)) {
-    const ClientId twin_of{raw(id) - clients()};
-    (void)perform(id, answered_[raw(twin_of)]);
+    (void)perform(id, answered_[client_of(id)]);
     return;
   }
   std::size_t& answered = answered_[raw(id)];
@@ -94,7 +96,7 @@ bool ContractExperiment::begin(ClientId id, const Call& call) {
   }
   if (way == arrives_twice) {
     twins_[raw(id)] = true;
-    runtime::start_client(ClientId{raw(id) + clients()}, process_of(id));
+    runtime::start_client(twin_of(id), process_of(id));
   }
   return true;
 }
@@ -109,15 +111,26 @@ bool ContractExperiment::end(ClientId id, const history::Value& output) {
 }
 
 void ContractExperiment::record(const Call& call, const history::Value& output) {
-  // The main thread has no number of its own among the clients: it is the one after the last.
-  const ClientId main{static_cast<std::uint32_t>(operations_.size())};
+  const ClientId main = main_client();
   history_.name_client(main, "main");
   history_.returned(history_.call(main, call.f, call.key, call.input, now()), history::Outcome::ok,
                     output, now());
 }
 
-void ContractExperiment::effect(ClientId id, history::Symbol label, const history::Value& of) {
-  ledger_.record({label, of, id, now()});
+// It has no number of its own among the clients: it is the one after the last.
+ClientId ContractExperiment::main_client() const {
+  return ClientId{static_cast<std::uint32_t>(operations_.size())};
+}
+
+ClientId ContractExperiment::running_client() const {
+  return runtime::current_client().value_or(main_client());
+}
+
+void ContractExperiment::end_in_doubt(ClientId) { runtime::end_operation(); }
+
+world::EffectIndex ContractExperiment::effect(ClientId id, history::Symbol label,
+                                              const history::Value& of) {
+  return ledger_.record({label, of, id, now(), runtime::incarnation(process_of(id)), false});
 }
 
 std::optional<scenario::Failure> ContractExperiment::judge() {

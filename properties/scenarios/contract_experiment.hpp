@@ -84,13 +84,20 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] bool end(ClientId id, const history::Value& output);
   /// A call of the main thread's, while no client runs: recorded at once.
   void record(const Call& call, const history::Value& output);
-  void effect(ClientId id, history::Symbol label, const history::Value& of);
+  /// The call is over for its client, which does not know what came of it.
+  void end_in_doubt(ClientId id);
+  world::EffectIndex effect(ClientId id, history::Symbol label, const history::Value& of);
+  void lose_effect(world::EffectIndex effect) { ledger_.lose(effect); }
+  /// Who is running now; what no client does, the main thread does.
+  [[nodiscard]] ClientId running_client() const;
 
   [[nodiscard]] history::Value symbol(std::string_view text) {
     return history::Value::symbol(history_.intern(text));
   }
   /// Whose operations the client performs: a twin those of the client it doubles.
-  [[nodiscard]] std::size_t client_of(ClientId id) const { return raw(id) % operations_.size(); }
+  [[nodiscard]] std::size_t client_of(ClientId id) const {
+    return is_twin(id) ? raw(id) - operations_.size() - 1 : raw(id);
+  }
   /// Did the clock step on in the last run?
   [[nodiscard]] bool clock_stepped() const;
   [[nodiscard]] history::History& recorder() { return history_; }
@@ -104,8 +111,12 @@ class ContractExperiment : public scenario::Experiment {
 
  private:
   // A request that came twice is served by another thread too, which nobody listens to: the
-  // client's twin, numbered after all clients.
-  [[nodiscard]] bool is_twin(ClientId id) const { return raw(id) >= operations_.size(); }
+  // client's twin. Numbers: clients, the main thread, twins.
+  [[nodiscard]] bool is_twin(ClientId id) const { return raw(id) > operations_.size(); }
+  [[nodiscard]] ClientId twin_of(ClientId id) const {
+    return ClientId{static_cast<std::uint32_t>(operations_.size()) + 1 + raw(id)};
+  }
+  [[nodiscard]] ClientId main_client() const;
 
   std::vector<std::size_t> operations_;  // how many, by client
   std::vector<std::size_t> answered_;    // of these, by client; what a crash does not take back

@@ -23,6 +23,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -181,6 +182,8 @@ inline constexpr std::uint32_t world_objects_max = 1'024;
 [[nodiscard]] unsigned aftermath(unsigned ways);
 /// One more client, which runs Subject::client(id) beside those there are.
 void start_client(ClientId id, unsigned process);
+/// Whose thread this is; nothing: it is no client's.
+[[nodiscard]] std::optional<ClientId> current_client();
 [[nodiscard]] std::uint64_t now_ns();
 /// From 0 on; counts the crashes of the process.
 [[nodiscard]] std::uint32_t incarnation(unsigned process);

@@ -7,6 +7,7 @@
 #include <oncelab/core/lab/runtime/isolation.hpp>
 #include <oncelab/core/lab/runtime/memory_map.hpp>
 #include <oncelab/core/lab/runtime/options.hpp>
+#include <oncelab/core/lab/runtime/stacks.hpp>
 
 namespace oncelab::runtime::detail {
 
@@ -194,6 +195,9 @@ void happen(unsigned entry, std::uint64_t enabled) {
     ++engine.outcome.decisions;
   }
   t.last_step = static_cast<std::uint32_t>(engine.trace->steps.size());
+  if (engine.options.explain) {
+    note_no_stack();
+  }
   if (s.kind == OpKind::crash) {
     crash(entry);
   } else {
@@ -225,6 +229,12 @@ unsigned fault_point(std::uint32_t object, unsigned ways) {
 unsigned aftermath(unsigned ways) { return choose_value(OpKind::crash, ways); }
 
 void start_client(ClientId id, unsigned process) { spawn_client(id, process); }
+
+std::optional<ClientId> current_client() {
+  const int client = current_thread->info.client;
+  return client < 0 ? std::nullopt
+                    : std::optional(ClientId{static_cast<std::uint32_t>(client)});
+}
 
 std::uint64_t now_ns() { return engine.now_ns; }
 

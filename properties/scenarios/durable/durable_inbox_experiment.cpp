@@ -1,6 +1,7 @@
 #include <oncelab/properties/scenarios/durable/durable_inbox_experiment.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace oncelab::properties {
@@ -13,6 +14,9 @@ world::DiskOptions disk_options() {
   options.faults.change_error = true;
   return options;
 }
+
+// Of all variants; none is ever renamed or removed.
+constexpr std::array<const char*, 3> files = {"inbox", "changes", "marks"};
 
 std::uint32_t occurrences(std::string_view text, std::string_view part) {
   std::uint32_t n = 0;
@@ -52,6 +56,9 @@ DurableInboxExperiment::DurableInboxExperiment(const scenario::Sut& sut,
   stored_.resize(messages_.size());
   duplicate_goal_ = add_goal("a delivery of a message that was already handled",
                              deliveries > messages_.size());
+  for (const char* const file : files) {
+    disk_.disk().set_apart(file);
+  }
   disk_.disk().set_observer(this);
 }
 
@@ -105,7 +112,7 @@ void DurableInboxExperiment::on_lost(world::ExtentId extent) {
 
 std::uint32_t DurableInboxExperiment::copies_on_disk(const Message& message) {
   std::uint32_t n = 0;
-  for (const char* const file : {"inbox", "changes", "marks"}) {
+  for (const char* const file : files) {
     n += occurrences(disk_.disk().contents(file), message.change);
   }
   return n;

@@ -1,6 +1,7 @@
 #include <oncelab/properties/scenarios/contract_experiment.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <oncelab/core/lab/check/explanation_text.hpp>
@@ -10,8 +11,13 @@ namespace oncelab::properties {
 using history::Timestamp;
 
 namespace {
-// Of clients, the main thread and twins.
-std::size_t numbers(const scenario::Program& program) { return 2 * program.clients.size() + 1; }
+// Of clients, the main thread, twins and a clean-up.
+std::size_t numbers(const scenario::Program& program) { return 2 * program.clients.size() + 2; }
+
+bool has_event(const history::History& history, history::EventKind kind) {
+  return std::ranges::any_of(history.events(),
+                             [&](const history::Event& e) { return e.kind == kind; });
+}
 
 Timestamp now() { return Timestamp{runtime::steps_so_far()}; }
 
@@ -45,14 +51,19 @@ void ContractExperiment::set_up() {
     calls.clear();
   }
   std::ranges::fill(answered_, 0);
-  twins_.assign(twins_.size(), false);
+  twins_.assign(twins_.size(), std::nullopt);
+  cleaned_ = false;
   begin_world();
   make();
 }
 
 void ContractExperiment::client(ClientId id) {
+  if (id == cleaner()) {
+    clean_up();
+    return;
+  }
   if (is_twin(id)) {
-    (void)perform(id, answered_[client_of(id)]);
+    (void)perform(id, *twins_[client_of(id)]);
     return;
   }
   std::size_t& answered = answered_[raw(id)];
@@ -85,20 +96,46 @@ bool ContractExperiment::begin(ClientId id, const Call& call) {
   const auto number = static_cast<std::uint32_t>(calls.size());
   calls.push_back(keys_are_partitions() ? partition_of(call.key) : 0);
   runtime::begin_operation(number);
-  if (!connection_is_faulty() || is_twin(id)) {
+  if (is_twin(id) || arrives(id)) {
     return true;
   }
-  enum Way : unsigned { arrives, is_lost, arrives_twice };
-  const unsigned way = runtime::fault(connection_repeats() && !twins_[raw(id)] ? 3 : 2);
-  if (way == is_lost) {
-    runtime::abandon_operation();
-    return false;
-  }
-  if (way == arrives_twice) {
-    twins_[raw(id)] = true;
-    runtime::start_client(twin_of(id), process_of(id));
+  runtime::abandon_operation();
+  return false;
+}
+
+bool ContractExperiment::arrives(ClientId id) {
+  enum class Way : std::uint8_t { arrives, is_lost, comes_twice, meets_clean_up };
+  std::array<Way, 4> ways{Way::arrives};
+  unsigned n = 1;
+  const auto add = [&](bool possible, Way way) {
+    if (possible) {
+      ways[n++] = way;
+    }
+  };
+  add(connection_is_faulty(), Way::is_lost);
+  add(connection_is_faulty() && connection_repeats() && !twins_[raw(id)].has_value(), Way::comes_twice);
+  add(has_clean_up() && !cleaned_, Way::meets_clean_up);
+  switch (ways[runtime::fault(n)]) {
+    case Way::arrives:
+      return true;
+    case Way::is_lost:
+      return false;
+    case Way::comes_twice:
+      twins_[raw(id)] = answered_[raw(id)];
+      runtime::start_client(twin_of(id), process_of(id));
+      return true;
+    case Way::meets_clean_up:
+      cleaned_ = true;
+      runtime::start_client(cleaner(), process_of(id));
+      return true;
   }
   return true;
+}
+
+void ContractExperiment::finish() {
+  runtime::no_more_faults();
+  look_in_the_end();
+  destroy();
 }
 
 bool ContractExperiment::end(ClientId id, const history::Value& output) {
@@ -167,14 +204,19 @@ std::string ContractExperiment::explain() {
 }
 
 std::size_t ContractExperiment::add_goal(std::string text, bool required) {
-  goals_.push_back({std::move(text), 0, required});
+  goals_.push_back({std::move(text), 0, required, false});
   return goals_.size() - 1;
 }
 
 bool ContractExperiment::clock_stepped() const {
-  return std::ranges::any_of(history_.events(), [](const history::Event& e) {
-    return e.kind == history::EventKind::clock_step;
-  });
+  return has_event(history_, history::EventKind::clock_step);
+}
+
+bool ContractExperiment::crashed() const { return has_event(history_, history::EventKind::crash); }
+
+std::size_t ContractExperiment::add_limit(std::string text) {
+  goals_.push_back({std::move(text), 0, false, true});
+  return goals_.size() - 1;
 }
 
 bool ContractExperiment::calls_overlapped() const {

@@ -22,10 +22,7 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] unsigned clients() const final { return static_cast<unsigned>(operations_.size()); }
   void set_up() final;
   void client(ClientId id) final;
-  void finish() final {
-    look_in_the_end();
-    destroy();
-  }
+  void finish() final;
   void on_call(ClientId id, std::uint32_t operation, std::uint32_t step) final;
   void on_crash(unsigned process, std::uint32_t step) final;
   void on_restart(unsigned process, std::uint32_t step) final;
@@ -63,6 +60,9 @@ class ContractExperiment : public scenario::Experiment {
   virtual void look_in_the_end() {}
   /// May requests and answers get lost, where faults are allowed?
   [[nodiscard]] virtual bool connection_is_faulty() const { return false; }
+  /// May a clean-up be run beside the clients, where faults are allowed?
+  [[nodiscard]] virtual bool has_clean_up() const { return false; }
+  virtual void clean_up() {}
   /// And may a request come twice?
   [[nodiscard]] virtual bool connection_repeats() const { return connection_is_faulty(); }
   /// Are calls on different keys judged apart, by the model and by judge_effects()?
@@ -100,27 +100,36 @@ class ContractExperiment : public scenario::Experiment {
   }
   /// Did the clock step on in the last run?
   [[nodiscard]] bool clock_stepped() const;
+  [[nodiscard]] bool crashed() const;
   [[nodiscard]] history::History& recorder() { return history_; }
   [[nodiscard]] const world::EffectLedger& ledger() const { return ledger_; }
 
   /// Adds something to be reached, by some run of this program if it is required; gives its number.
   std::size_t add_goal(std::string text, bool required);
+  /// Something that is not promised; who reaches it is told how often it came to that.
+  std::size_t add_limit(std::string text);
   void reach(std::size_t goal) { ++goals_[goal].runs; }
   /// Did two calls on one key overlap in the last run?
   [[nodiscard]] bool calls_overlapped() const;
 
  private:
   // A request that came twice is served by another thread too, which nobody listens to: the
-  // client's twin. Numbers: clients, the main thread, twins.
+  // client's twin. Numbers: clients, the main thread, twins, a clean-up.
   [[nodiscard]] bool is_twin(ClientId id) const { return raw(id) > operations_.size(); }
   [[nodiscard]] ClientId twin_of(ClientId id) const {
     return ClientId{static_cast<std::uint32_t>(operations_.size()) + 1 + raw(id)};
   }
   [[nodiscard]] ClientId main_client() const;
+  [[nodiscard]] ClientId cleaner() const {
+    return ClientId{2 * static_cast<std::uint32_t>(operations_.size()) + 1};
+  }
+  /// What goes wrong with a call. False: it does not arrive.
+  [[nodiscard]] bool arrives(ClientId id);
 
   std::vector<std::size_t> operations_;  // how many, by client
   std::vector<std::size_t> answered_;    // of these, by client; what a crash does not take back
-  std::vector<bool> twins_;              // by client: was there one in this run?
+  std::vector<std::optional<std::size_t>> twins_;  // by client: what its twin does, if it has one
+  bool cleaned_ = false;                 // there was a clean-up
   std::vector<std::size_t> alike_;       // by client: the first one with the same operations
   std::unique_ptr<check::Checker> checker_;
   std::string calls_;

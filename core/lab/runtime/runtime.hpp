@@ -176,6 +176,8 @@ inline constexpr std::uint32_t world_objects_max = 1'024;
 /// Something that may go wrong in so many ways, in the step that is being made: the one it went; 0:
 /// none. Always 0 once RunOptions::faults_max were not.
 [[nodiscard]] unsigned fault(unsigned ways);
+/// From here on nothing goes wrong in this run.
+void no_more_faults();
 /// A step of its own at which something may go wrong; no step at all where nothing may in this run.
 [[nodiscard]] unsigned fault_point(std::uint32_t object, unsigned ways);
 /// In Subject::on_crash: which of several things is left of what was not finished.

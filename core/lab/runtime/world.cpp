@@ -218,6 +218,8 @@ void world_step(OpKind kind, std::uint32_t object) {
 
 unsigned fault(unsigned ways) { return choose_fault(ways); }
 
+void no_more_faults() { engine.faults_left = 0; }
+
 unsigned fault_point(std::uint32_t object, unsigned ways) {
   if (engine.options.faults_max == 0) {
     return 0;
@@ -232,8 +234,7 @@ void start_client(ClientId id, unsigned process) { spawn_client(id, process); }
 
 std::optional<ClientId> current_client() {
   const int client = current_thread->info.client;
-  return client < 0 ? std::nullopt
-                    : std::optional(ClientId{static_cast<std::uint32_t>(client)});
+  return client < 0 ? std::nullopt : std::optional(ClientId{static_cast<std::uint32_t>(client)});
 }
 
 std::uint64_t now_ns() { return engine.now_ns; }

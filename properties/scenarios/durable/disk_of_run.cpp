@@ -29,6 +29,10 @@ DiskOutcome truncate(void* disk, const char* file, std::size_t size) {
   return outcome_of(disk_at(disk).truncate(file, size));
 }
 DiskOutcome sync(void* disk, const char* file) { return outcome_of(disk_at(disk).sync(file)); }
+DiskOutcome rename(void* disk, const char* from, const char* to) {
+  return outcome_of(disk_at(disk).rename(from, to));
+}
+DiskOutcome sync_directory(void* disk) { return outcome_of(disk_at(disk).sync_directory()); }
 std::size_t read(void* disk, const char* file, std::size_t offset, char* out, std::size_t size) {
   return disk_at(disk).read(file, offset, {out, size}).bytes;
 }
@@ -36,6 +40,7 @@ std::size_t read(void* disk, const char* file, std::size_t offset, char* out, st
 }  // namespace
 
 DiskOfRun::DiskOfRun(const world::DiskOptions& options)
-    : disk_(environment_, options), ports_{&disk_, append, truncate, sync, read} {}
+    : disk_(environment_, options), ports_{&disk_, append,         truncate, sync,
+                                           rename, sync_directory, read} {}
 
 }  // namespace oncelab::properties

@@ -16,6 +16,9 @@ struct DiskPorts {
   DiskOutcome (*append)(void* disk, const char* file, const char* bytes, std::size_t size);
   DiskOutcome (*truncate)(void* disk, const char* file, std::size_t size);
   DiskOutcome (*sync)(void* disk, const char* file);
+  /// What has the new name is no more. Durable after sync_directory.
+  DiskOutcome (*rename)(void* disk, const char* from, const char* to);
+  DiskOutcome (*sync_directory)(void* disk);
   /// How much was read: up to the end of the file. A file that was never written is empty.
   std::size_t (*read)(void* disk, const char* file, std::size_t offset, char* out,
                       std::size_t size);

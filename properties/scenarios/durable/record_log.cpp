@@ -42,10 +42,10 @@ std::string contents(const DiskPorts& disk, const char* file) {
 
 RecordLog::RecordLog(const DiskPorts& disk, const char* file) : disk_(disk), file_(file) {
   const std::string text = contents(disk, file);
-  for (std::size_t end = text.find('\n'); end != std::string::npos;
-       end = text.find('\n', size_)) {
+  for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n', size_)) {
     const std::string_view line = std::string_view(text).substr(size_, end + 1 - size_);
-    if (line.size() < digits + 2 || line != line_of(line.substr(digits + 1, line.size() - digits - 2))) {
+    if (line.size() < digits + 2 ||
+        line != line_of(line.substr(digits + 1, line.size() - digits - 2))) {
       break;
     }
     records_.emplace_back(line.substr(digits + 1, line.size() - digits - 2));
@@ -60,19 +60,28 @@ DiskOutcome RecordLog::cut() {
   return outcome;
 }
 
-DiskOutcome RecordLog::append(std::string_view record) {
+DiskOutcome RecordLog::write(std::string_view record) {
   if (has_rest_ && cut() != DiskOutcome::ok) {
     return DiskOutcome::no_space;  // the record was not written
   }
   const std::string line = line_of(record);
-  DiskOutcome outcome = disk_.append(disk_.disk, file_, line.data(), line.size());
-  if (outcome == DiskOutcome::ok) {
-    outcome = disk_.sync(disk_.disk, file_);
-  }
+  const DiskOutcome outcome = disk_.append(disk_.disk, file_, line.data(), line.size());
   if (outcome == DiskOutcome::ok) {
     size_ += line.size();
-  } else {
-    has_rest_ = outcome == DiskOutcome::in_doubt;
+  }
+  has_rest_ = outcome == DiskOutcome::in_doubt;
+  return outcome;
+}
+
+DiskOutcome RecordLog::append(std::string_view record) {
+  const std::size_t before = size_;
+  DiskOutcome outcome = write(record);
+  if (outcome == DiskOutcome::ok) {
+    outcome = disk_.sync(disk_.disk, file_);
+    if (outcome != DiskOutcome::ok) {
+      size_ = before;
+      has_rest_ = true;
+    }
   }
   return outcome;
 }

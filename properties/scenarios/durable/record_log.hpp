@@ -26,6 +26,8 @@ class RecordLog {
   [[nodiscard]] const std::vector<std::string>& records() const { return records_; }
   /// `record` has no line breaks.
   DiskOutcome append(std::string_view record);
+  /// The same, but a crash may lose it.
+  DiskOutcome write(std::string_view record);
 
  private:
   DiskOutcome cut();
@@ -33,8 +35,8 @@ class RecordLog {
   const DiskPorts& disk_;
   const char* file_;
   std::vector<std::string> records_;
-  std::size_t size_ = 0;    // of the records that are whole
-  bool has_rest_ = false;   // the file may have something after them
+  std::size_t size_ = 0;   // of the records that are whole
+  bool has_rest_ = false;  // the file may have something after them
 };
 
 }  // namespace oncelab::properties

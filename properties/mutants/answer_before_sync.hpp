@@ -6,7 +6,7 @@
 // request that comes again, and one crash. Threads: any. Clock and ports must outlive the store.
 #pragma once
 
-#include <oncelab/properties/scenarios/durable/durable_claim_store.hpp>
+#include <oncelab/properties/scenarios/durable/systems/durable_claim_store.hpp>
 
 namespace oncelab::mutants {
 

@@ -1,7 +1,7 @@
 // WRONG ON PURPOSE: a durable inbox that stores change and mark apart.
 //
-// Fault: the mark is stored in one write and the change in another, the mark first. A crash between the
-// two leaves a mark without a change: the redelivery is a duplicate, and the change is lost.
+// Fault: the mark is stored in one write and the change in another, the mark first. A crash between
+// the two leaves a mark without a change: the redelivery is a duplicate, and the change is lost.
 // Right otherwise: while nothing crashes, deliveries are answered as by OneRecordInbox.
 // Shows itself with one client, one delivery and one crash.
 // Threads: any. The ports must outlive the inbox.
@@ -11,8 +11,8 @@
 #include <set>
 #include <string>
 
-#include <oncelab/properties/scenarios/durable/durable_inbox.hpp>
-#include <oncelab/properties/scenarios/durable/record_log.hpp>
+#include <oncelab/properties/scenarios/durable/systems/durable_inbox.hpp>
+#include <oncelab/properties/scenarios/durable/systems/record_log.hpp>
 
 namespace oncelab::mutants {
 

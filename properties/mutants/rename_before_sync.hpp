@@ -7,7 +7,7 @@
 // store.
 #pragma once
 
-#include <oncelab/properties/scenarios/durable/durable_claim_store.hpp>
+#include <oncelab/properties/scenarios/durable/systems/durable_claim_store.hpp>
 
 namespace oncelab::mutants {
 

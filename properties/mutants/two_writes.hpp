@@ -1,18 +1,17 @@
 // WRONG ON PURPOSE: a durable inbox that stores change and mark apart.
 //
-// Fault: the change is stored in one write and the mark in another. A crash between the two leaves a change
-// without a mark, and the redelivery stores it again.
-// Right otherwise: while nothing crashes, deliveries are answered as by OneRecordInbox.
-// Shows itself with one client, one delivery and one crash.
-// Threads: any. The ports must outlive the inbox.
+// Fault: the change is stored in one write and the mark in another. A crash between the two leaves
+// a change without a mark, and the redelivery stores it again. Right otherwise: while nothing
+// crashes, deliveries are answered as by OneRecordInbox. Shows itself with one client, one delivery
+// and one crash. Threads: any. The ports must outlive the inbox.
 #pragma once
 
 #include <mutex>
 #include <set>
 #include <string>
 
-#include <oncelab/properties/scenarios/durable/durable_inbox.hpp>
-#include <oncelab/properties/scenarios/durable/record_log.hpp>
+#include <oncelab/properties/scenarios/durable/systems/durable_inbox.hpp>
+#include <oncelab/properties/scenarios/durable/systems/record_log.hpp>
 
 namespace oncelab::mutants {
 

@@ -9,6 +9,7 @@
 namespace oncelab::properties {
 
 using history::Timestamp;
+using runtime::FaultKind;
 
 namespace {
 // Of clients, the main thread, twins and a clean-up.
@@ -104,32 +105,27 @@ bool ContractExperiment::begin(ClientId id, const Call& call) {
 }
 
 bool ContractExperiment::arrives(ClientId id) {
-  enum class Way : std::uint8_t { arrives, is_lost, comes_twice, meets_clean_up };
-  std::array<Way, 4> ways{Way::arrives};
-  unsigned n = 1;
-  const auto add = [&](bool possible, Way way) {
+  std::array<FaultKind, 3> ways{};
+  std::size_t n = 0;
+  const auto add = [&](bool possible, FaultKind way) {
     if (possible) {
       ways[n++] = way;
     }
   };
-  add(connection_is_faulty(), Way::is_lost);
-  add(connection_is_faulty() && connection_repeats() && !twins_[raw(id)].has_value(), Way::comes_twice);
-  add(has_clean_up() && !cleaned_, Way::meets_clean_up);
-  switch (ways[runtime::fault(n)]) {
-    case Way::arrives:
-      return true;
-    case Way::is_lost:
-      return false;
-    case Way::comes_twice:
-      twins_[raw(id)] = answered_[raw(id)];
-      runtime::start_client(twin_of(id), process_of(id));
-      return true;
-    case Way::meets_clean_up:
-      cleaned_ = true;
-      runtime::start_client(cleaner(), process_of(id));
-      return true;
+  add(connection_is_faulty(), FaultKind::request_lost);
+  add(connection_is_faulty() && connection_repeats() && !twins_[raw(id)].has_value(),
+      FaultKind::request_twice);
+  add(has_clean_up() && !cleaned_, FaultKind::clean_up);
+  const unsigned way = runtime::fault(std::span(ways).first(n));
+  const FaultKind fault = way == 0 ? FaultKind::none : ways[way - 1];
+  if (fault == FaultKind::request_twice) {
+    twins_[raw(id)] = answered_[raw(id)];
+    runtime::start_client(twin_of(id), process_of(id));
+  } else if (fault == FaultKind::clean_up) {
+    cleaned_ = true;
+    runtime::start_client(cleaner(), process_of(id));
   }
-  return true;
+  return fault != FaultKind::request_lost;
 }
 
 void ContractExperiment::finish() {
@@ -140,7 +136,8 @@ void ContractExperiment::finish() {
 
 bool ContractExperiment::end(ClientId id, const history::Value& output) {
   runtime::end_operation();
-  if (is_twin(id) || (connection_is_faulty() && runtime::fault(2) != 0)) {
+  constexpr std::array ways = {FaultKind::answer_lost};
+  if (is_twin(id) || (connection_is_faulty() && runtime::fault(ways) != 0)) {
     return false;
   }
   history_.returned(open_[raw(id)], history::Outcome::ok, output, now());

@@ -48,6 +48,7 @@ struct Step {
   std::uint64_t value = 0;
   const void* caller = nullptr;
   std::uint8_t process = 0;  // process group of the thread
+  FaultKind fault = FaultKind::none;
   ValueChoice choice;
 };
 

@@ -213,14 +213,14 @@ using namespace detail;
 
 void world_step(OpKind kind, std::uint32_t object) {
   ONCELAB_ASSERT(object < world_objects_max);
-  park(kind, object_at(&world_places[object]), nullptr, __builtin_return_address(0));
+  park(kind, object_at(&world_places[object]), nullptr, nullptr);
 }
 
-unsigned fault(unsigned ways) { return choose_fault(ways); }
+unsigned fault(std::span<const FaultKind> ways) { return choose_fault(ways); }
 
 void no_more_faults() { engine.faults_left = 0; }
 
-unsigned fault_point(std::uint32_t object, unsigned ways) {
+unsigned fault_point(std::uint32_t object, std::span<const FaultKind> ways) {
   if (engine.options.faults_max == 0) {
     return 0;
   }

@@ -118,6 +118,10 @@ struct Bound {
   bool plain_accesses_are_steps = false;
   friend bool operator==(const Bound&, const Bound&) = default;
 };
+/// Crashes, clock steps or faults?
+[[nodiscard]] constexpr bool happens_at_all(const Bound& bound) {
+  return bound.crashes_max != 0 || bound.clock_steps_max != 0 || bound.faults_max != 0;
+}
 [[nodiscard]] std::string text_of(const Bound& bound);
 /// The coverage of a held or inconclusive result in words.
 [[nodiscard]] std::string coverage_text(const ExploreResult& result, const Bound& bound);

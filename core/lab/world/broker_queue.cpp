@@ -1,6 +1,7 @@
 #include <oncelab/core/lab/world/broker_queue.hpp>
 
 #include <algorithm>
+#include <array>
 
 #include <oncelab/core/lab/base/assert.hpp>
 
@@ -11,7 +12,7 @@ using runtime::OpKind;
 
 BrokerQueue::BrokerQueue(Environment& environment, const BrokerQueueOptions& options)
     : environment_(environment), options_(options) {
-  ONCELAB_ASSERT(options.reorder_within > 0);
+  ONCELAB_ASSERT(options.reorder_within > 0 && options.reorder_within <= reorder_within_max);
 }
 
 void BrokerQueue::publish(MessageIndex message) {
@@ -27,8 +28,7 @@ std::optional<Delivery> BrokerQueue::receive(ProcessId consumer) {
   if (choices == 0) {
     return std::nullopt;
   }
-  const std::uint32_t ways = choices + (options_.duplicates ? 1 : 0);
-  const std::uint32_t way = ways == 1 ? 0 : environment_.fault(ways);
+  const std::uint32_t way = choose_fault(choices);
   const bool duplicate = way == choices;
   const std::size_t place = find_ready(now, duplicate ? 0 : way);
   if (duplicate) {
@@ -45,6 +45,17 @@ std::optional<Delivery> BrokerQueue::receive(ProcessId consumer) {
   copy.holder = consumer;
   copy.since_ns = now;
   return Delivery{.message = copy.message, .attempt = copy.attempts, .receipt = copy.receipt};
+}
+
+// Which of the first messages is handed out, or, after those, that the first will come again.
+std::uint32_t BrokerQueue::choose_fault(std::uint32_t choices) {
+  std::array<runtime::FaultKind, reorder_within_max> ways{};
+  ways.fill(runtime::FaultKind::out_of_order);
+  std::size_t n = choices - 1;
+  if (options_.duplicates) {
+    ways[n++] = runtime::FaultKind::duplicate;
+  }
+  return n == 0 ? 0 : environment_.fault(std::span(ways).first(n));
 }
 
 Settlement BrokerQueue::acknowledge(Receipt receipt) {

@@ -32,11 +32,13 @@ namespace oncelab::world {
 using MessageIndex = std::uint32_t;  // what it stands for is the harness's business
 using Receipt = std::uint32_t;       // one delivery, from 1 in each run
 
+inline constexpr std::uint32_t reorder_within_max = 16;
+
 struct BrokerQueueOptions {
-  std::uint32_t object = 1;         // of Environment::step()
-  std::uint64_t visibility_ns = 0;  // 0: a delivery lasts until it is settled
-  std::uint32_t attempts_max = 0;   // 0: no dead letters
-  std::uint32_t reorder_within = 1;
+  std::uint32_t object = 1;          // of Environment::step()
+  std::uint64_t visibility_ns = 0;   // 0: a delivery lasts until it is settled
+  std::uint32_t attempts_max = 0;    // 0: no dead letters
+  std::uint32_t reorder_within = 1;  // at most reorder_within_max
   bool duplicates = false;
 };
 
@@ -94,6 +96,7 @@ class BrokerQueue {
   [[nodiscard]] std::size_t find_ready(std::uint64_t now_ns, std::uint32_t skip) const;
   [[nodiscard]] std::uint32_t count(State state) const;
   [[nodiscard]] bool any(MessageIndex message, State state) const;
+  std::uint32_t choose_fault(std::uint32_t choices);
   Settlement settle(Receipt receipt, bool handled);
 
   Environment& environment_;

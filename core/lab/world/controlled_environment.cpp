@@ -7,7 +7,9 @@ namespace oncelab::world {
 void ControlledEnvironment::step(runtime::OpKind kind, std::uint32_t object) {
   runtime::world_step(kind, object);
 }
-unsigned ControlledEnvironment::fault(unsigned ways) { return runtime::fault(ways); }
+unsigned ControlledEnvironment::fault(std::span<const runtime::FaultKind> ways) {
+  return runtime::fault(ways);
+}
 unsigned ControlledEnvironment::aftermath(unsigned ways) { return runtime::aftermath(ways); }
 std::uint64_t ControlledEnvironment::now_ns() const { return runtime::now_ns(); }
 

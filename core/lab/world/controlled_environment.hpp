@@ -9,7 +9,7 @@ namespace oncelab::world {
 class ControlledEnvironment final : public Environment {
  public:
   void step(runtime::OpKind kind, std::uint32_t object) override;
-  unsigned fault(unsigned ways) override;
+  unsigned fault(std::span<const runtime::FaultKind> ways) override;
   unsigned aftermath(unsigned ways) override;
   [[nodiscard]] std::uint64_t now_ns() const override;
 };

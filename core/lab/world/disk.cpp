@@ -1,11 +1,13 @@
 #include <oncelab/core/lab/world/disk.hpp>
 
 #include <algorithm>
+#include <array>
 
 #include <oncelab/core/lab/base/assert.hpp>
 
 namespace oncelab::world {
 
+using runtime::FaultKind;
 using runtime::OpKind;
 
 DiskError Disk::append(std::string_view name, std::string_view bytes) {
@@ -28,14 +30,14 @@ DiskError Disk::truncate(std::string_view name, std::uint64_t size) {
   if (!fits(old_size, size)) {
     return DiskError::no_space;
   }
-  const Mishap mishap = choose_mishap(size > old_size);
-  if (mishap == Mishap::no_space) {
+  const FaultKind mishap = choose_mishap(size > old_size);
+  if (mishap == FaultKind::no_space) {
     return DiskError::no_space;
   }
-  if (mishap != Mishap::error_before) {
+  if (mishap != FaultKind::error_before) {
     files_[file].truncate(static_cast<std::uint32_t>(size));
   }
-  return mishap == Mishap::none ? DiskError::none : DiskError::io_error;
+  return mishap == FaultKind::none ? DiskError::none : DiskError::io_error;
 }
 
 DiskCount Disk::read(std::string_view name, std::uint64_t offset, std::span<char> out) {
@@ -64,7 +66,7 @@ DiskError Disk::sync(std::string_view name) {
   if (file == no_file) {
     return DiskError::no_such_file;
   }
-  const bool failed = options_.faults.sync_error && environment_.fault(2) != 0;
+  const bool failed = sync_fails();
   files_[file].sync(!failed);
   if (failed) {
     return DiskError::io_error;
@@ -79,11 +81,11 @@ DiskError Disk::rename(std::string_view from, std::string_view to) {
   if (!has(from)) {
     return DiskError::no_such_file;
   }
-  const Mishap mishap = choose_mishap(false);
-  if (mishap != Mishap::error_before) {
+  const FaultKind mishap = choose_mishap(false);
+  if (mishap != FaultKind::error_before) {
     directory_.rename(from, to);
   }
-  return mishap == Mishap::none ? DiskError::none : DiskError::io_error;
+  return mishap == FaultKind::none ? DiskError::none : DiskError::io_error;
 }
 
 DiskError Disk::remove(std::string_view name) {
@@ -92,11 +94,11 @@ DiskError Disk::remove(std::string_view name) {
   if (!has(name)) {
     return DiskError::no_such_file;
   }
-  const Mishap mishap = choose_mishap(false);
-  if (mishap != Mishap::error_before) {
+  const FaultKind mishap = choose_mishap(false);
+  if (mishap != FaultKind::error_before) {
     directory_.remove(name);
   }
-  return mishap == Mishap::none ? DiskError::none : DiskError::io_error;
+  return mishap == FaultKind::none ? DiskError::none : DiskError::io_error;
 }
 
 bool Disk::exists(std::string_view name) {
@@ -106,7 +108,7 @@ bool Disk::exists(std::string_view name) {
 
 DiskError Disk::sync_directory() {
   environment_.step(OpKind::disk_sync, options_.first_object);
-  const bool failed = options_.faults.sync_error && environment_.fault(2) != 0;
+  const bool failed = sync_fails();
   directory_.sync(!failed);
   return failed ? DiskError::io_error : DiskError::none;
 }
@@ -159,17 +161,23 @@ void Disk::clear() {
   extents_ = 0;
 }
 
-Disk::Mishap Disk::choose_mishap(bool may_run_full) {
-  const bool full = may_run_full && options_.faults.no_space;
-  const unsigned ways = 1 + (full ? 1U : 0U) + (options_.faults.change_error ? 2U : 0U);
-  const unsigned way = ways == 1 ? 0 : environment_.fault(ways);
-  if (way == 0) {
-    return Mishap::none;
+FaultKind Disk::choose_mishap(bool may_run_full) {
+  std::array<FaultKind, 3> ways{};
+  std::size_t n = 0;
+  if (may_run_full && options_.faults.no_space) {
+    ways[n++] = FaultKind::no_space;
   }
-  if (full && way == 1) {
-    return Mishap::no_space;
+  if (options_.faults.change_error) {
+    ways[n++] = FaultKind::error_before;
+    ways[n++] = FaultKind::error_after;
   }
-  return way + 1 == ways ? Mishap::error_after : Mishap::error_before;
+  const unsigned way = n == 0 ? 0 : environment_.fault(std::span(ways).first(n));
+  return way == 0 ? FaultKind::none : ways[way - 1];
+}
+
+bool Disk::sync_fails() {
+  constexpr std::array ways = {FaultKind::sync_error};
+  return options_.faults.sync_error && environment_.fault(ways) != 0;
 }
 
 bool Disk::fits(std::uint32_t old_size, std::uint64_t new_size) const {
@@ -188,11 +196,11 @@ DiskError Disk::put(std::string_view name, std::uint64_t offset, std::string_vie
       !fits(old_size, bytes.empty() ? 0 : offset + bytes.size())) {
     return DiskError::no_space;
   }
-  const Mishap mishap = choose_mishap(true);
-  if (mishap == Mishap::no_space) {
+  const FaultKind mishap = choose_mishap(true);
+  if (mishap == FaultKind::no_space) {
     return DiskError::no_space;
   }
-  if (mishap == Mishap::error_before) {
+  if (mishap == FaultKind::error_before) {
     return DiskError::io_error;
   }
   if (file == no_file) {
@@ -207,7 +215,7 @@ DiskError Disk::put(std::string_view name, std::uint64_t offset, std::string_vie
       observer_->on_written(extent, name, written);
     }
   }
-  return mishap == Mishap::none ? DiskError::none : DiskError::io_error;
+  return mishap == FaultKind::none ? DiskError::none : DiskError::io_error;
 }
 
 FileNumber Disk::create(std::string_view name) {

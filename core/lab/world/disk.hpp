@@ -106,9 +106,8 @@ class Disk {
   void clear();
 
  private:
-  enum class Mishap : std::uint8_t { none, no_space, error_before, error_after };
-
-  [[nodiscard]] Mishap choose_mishap(bool may_run_full);
+  [[nodiscard]] runtime::FaultKind choose_mishap(bool may_run_full);
+  [[nodiscard]] bool sync_fails();
   [[nodiscard]] bool fits(std::uint32_t old_size, std::uint64_t new_size) const;
   [[nodiscard]] bool is_apart(std::string_view name) const;
   DiskError put(std::string_view name, std::uint64_t offset, std::string_view bytes);

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <oncelab/core/lab/world/environment.hpp>
@@ -30,11 +31,11 @@ class ScriptedEnvironment : public Environment {
     }
     steps.push_back({.kind = kind, .object = object});
   }
-  unsigned fault(unsigned ways) override {
+  unsigned fault(std::span<const runtime::FaultKind> ways) override {
     if (crash_at_next_fault) {
       throw Crashed{};
     }
-    return choose(ways);
+    return choose(static_cast<unsigned>(ways.size()) + 1);
   }
   unsigned aftermath(unsigned ways) override { return choose(ways); }
   [[nodiscard]] std::uint64_t now_ns() const override { return now; }

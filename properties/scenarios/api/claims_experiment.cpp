@@ -59,7 +59,7 @@ bool ClaimsExperiment::perform(ClientId id, std::size_t operation) {
     return true;  // and asks no more
   }
   if (answer.outcome == BeginOutcome::started) {
-    granted_.push_back({request.key, answer.owner, &request, false});
+    granted_.push_back({request.key, answer.owner, &request, false, false});
   }
   const std::size_t granted = granted_.size() - 1;
   if (!end(id, begin_output(answer))) {
@@ -144,10 +144,10 @@ void ClaimsExperiment::look_in_the_end() {
   bool slept = false;
   for (std::size_t i = 0; i < granted_.size(); ++i) {
     const Granted claim = granted_[i];
-    const bool asked_already =
+    const bool is_served =
         std::any_of(granted_.begin(), granted_.begin() + static_cast<std::ptrdiff_t>(i),
-                    [&](const Granted& g) { return g.key == claim.key && !g.ended; });
-    if (claim.ended || asked_already) {
+                    [&](const Granted& g) { return g.key == claim.key && g.served; });
+    if (claim.ended || is_served) {
       continue;
     }
     if (!slept) {
@@ -159,7 +159,10 @@ void ClaimsExperiment::look_in_the_end() {
                  {text_of(claim.request->key_text), text_of(claim.request->words.body), lease_ms},
                  answer);
     record({begin_, claim.key, claim.request->input}, begin_output(answer));
-    if (answer.outcome != BeginOutcome::started && answer.outcome != BeginOutcome::replay) {
+    // A mismatch: the key is another request's by now, which is no obstacle to that one.
+    granted_[i].served =
+        answer.outcome == BeginOutcome::started || answer.outcome == BeginOutcome::replay;
+    if (!granted_[i].served && answer.outcome != BeginOutcome::mismatch) {
       stuck_ = "a request was not served when the lease of the claim before it was over: key " +
                std::string(text_of(claim.request->key_text).data, claim.request->key_text.size());
       return;

@@ -36,7 +36,8 @@ class ClaimsExperiment : public ContractExperiment {
     history::Value key;
     std::uint64_t owner = 0;
     const PreparedRequest* request = nullptr;
-    bool ended = false;  // by its owner, who was told so
+    bool ended = false;   // by its owner, who was told so
+    bool served = false;  // its request was answered in the end
   };
 
   void destroy() override { claims_destroy(store_); }

@@ -33,7 +33,7 @@ class DurableClaimsScenario final : public ContractScenario {
   }
 
   [[nodiscard]] scenario::Happenings happenings() const override {
-    return {.crashes = 1, .clock_steps = 0, .faults = 0};
+    return {.crashes = 1, .clock_steps = 0, .faults = 1};
   }
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
       const scenario::Setting& setting, const scenario::Program& program) const override {

@@ -7,7 +7,7 @@
 #include <oncelab/properties/mutants/two_writes.hpp>
 #include <oncelab/properties/scenarios/durable/durable_claims_sut.hpp>
 #include <oncelab/properties/scenarios/durable/durable_inbox_sut.hpp>
-#include <oncelab/properties/scenarios/durable/one_record_inbox.hpp>
+#include <oncelab/properties/scenarios/durable/systems/one_record_inbox.hpp>
 
 namespace oncelab::properties {
 

@@ -1,4 +1,4 @@
-#include <oncelab/properties/scenarios/durable/one_record_inbox.hpp>
+#include <oncelab/properties/scenarios/durable/systems/one_record_inbox.hpp>
 
 namespace oncelab::properties {
 
@@ -13,8 +13,7 @@ StoredDelivery OneRecordInbox::handle_once(std::string_view message_id, std::str
   if (handled_.contains(message_id)) {
     return StoredDelivery::duplicate;
   }
-  const DiskOutcome outcome =
-      log_.append(std::string(message_id) + '\t' + std::string(change));
+  const DiskOutcome outcome = log_.append(std::string(message_id) + '\t' + std::string(change));
   if (outcome == DiskOutcome::ok) {
     handled_.emplace(message_id);
   }

@@ -1,4 +1,4 @@
-#include <oncelab/properties/scenarios/durable/durable_claim_store.hpp>
+#include <oncelab/properties/scenarios/durable/systems/durable_claim_store.hpp>
 
 #include <algorithm>
 #include <array>

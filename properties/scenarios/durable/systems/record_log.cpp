@@ -1,4 +1,4 @@
-#include <oncelab/properties/scenarios/durable/record_log.hpp>
+#include <oncelab/properties/scenarios/durable/systems/record_log.hpp>
 
 #include <charconv>
 #include <cstdint>

@@ -17,7 +17,7 @@
 
 #include <oncelab/core/layers/api/claim_store.hpp>
 #include <oncelab/properties/scenarios/durable/disk_ports.hpp>
-#include <oncelab/properties/scenarios/durable/record_log.hpp>
+#include <oncelab/properties/scenarios/durable/systems/record_log.hpp>
 
 namespace oncelab::properties {
 

@@ -151,8 +151,18 @@ Examined examine(Session& session, const scenario::Scenario& scenario,
 }
 
 std::string text_of(const Examined& e, const Paint& paint) {
-  return std::string(e.subject.scenario->name()) + ' ' + name_of(e.subject) + ": " +
-         expectation_text(e.verdict, e.expected, paint) + "\n  " + coverage(e, "\n  ") + '\n';
+  std::string text = std::string(e.subject.scenario->name()) + ' ' + name_of(e.subject) + ": " +
+                     expectation_text(e.verdict, e.expected, paint) + "\n  " + coverage(e, "\n  ") +
+                     '\n';
+  if (e.verdict == check::Verdict::held) {
+    std::vector<scenario::Goal> goals;
+    for (const Campaign& c : e.campaigns) {
+      add_goals(goals, c.result.goals);
+    }
+    const std::string limits = limits_text(goals);
+    text += limits.empty() ? limits : "  " + limits;
+  }
+  return text;
 }
 
 json::value value_of(const Examined& e) {

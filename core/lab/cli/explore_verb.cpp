@@ -105,7 +105,7 @@ class Explore final : public Verb {
       seconds += now_seconds() - started;
       out << text_of(*violation);
     } else {
-      out << weaker_text(session, campaign.result);
+      out << limits_text(campaign.result.goals) << weaker_text(session, campaign.result);
       if (campaign.result.stop == schedule::StopReason::step_limit) {
         session.note(
             "explore: --steps-max lets a run be longer; fewer --ops, fewer --clients or --steps "

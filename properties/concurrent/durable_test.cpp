@@ -138,6 +138,29 @@ TEST_F(DurableInbox, wrong_ones_hold_while_nothing_crashes) {
   }
 }
 
+class Redelivery : public testing::Test {
+ protected:
+  const std::unique_ptr<scenario::Scenario> queue = make_redelivery_scenario();
+};
+
+TEST_F(Redelivery, of_a_queue_is_handled_once_with_a_crash_or_a_fault_at_any_step) {
+  expect_complete(explore(*queue, "one-record", {.crashes = 1}), 8'028);
+  expect_complete(explore(*queue, "one-record", {.faults = 1}), 2'504);
+}
+
+TEST_F(Redelivery, finds_what_is_torn_by_one_crash) {
+  expect_found(explore(*queue, "two-writes", {.crashes = 1}), "one effect per message", one_crash);
+}
+
+TEST_F(Redelivery, ends_in_the_dead_letters_after_three_failures) {
+  const Examined e = explore(*queue, "one-record", {.clients = 1, .faults = 3});
+  EXPECT_EQ(e.result.verdict, check::Verdict::held) << e.result.stop_text;
+  const auto dead = std::ranges::find(e.result.goals, "a dead letter", &scenario::Goal::text);
+  ASSERT_NE(dead, e.result.goals.end());
+  EXPECT_GT(dead->runs, 0U);
+  EXPECT_LT(dead->runs, e.result.runs / 2);
+}
+
 class DurableClaims : public testing::Test {
  protected:
   const std::unique_ptr<scenario::Scenario> claims = make_durable_claims_scenario();

@@ -67,6 +67,10 @@ void ContractExperiment::client(ClientId id) {
     (void)perform(id, *twins_[client_of(id)]);
     return;
   }
+  serve(id);
+}
+
+void ContractExperiment::serve(ClientId id) {
   std::size_t& answered = answered_[raw(id)];
   while (answered < operations_[raw(id)]) {
     answered += perform(id, answered) ? 1U : 0U;

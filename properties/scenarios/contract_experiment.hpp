@@ -52,6 +52,8 @@ class ContractExperiment : public scenario::Experiment {
   virtual void destroy() = 0;
   /// Was it answered? If not, the client does it again, until it is.
   virtual bool perform(ClientId id, std::size_t operation) = 0;
+  /// All that a client does: its operations, one after the other.
+  virtual void serve(ClientId id);
   /// Before make(), in every run: a world in which nothing has happened.
   virtual void begin_world() {}
   /// What a crash of the process leaves of the world.
@@ -129,8 +131,8 @@ class ContractExperiment : public scenario::Experiment {
   std::vector<std::size_t> operations_;  // how many, by client
   std::vector<std::size_t> answered_;    // of these, by client; what a crash does not take back
   std::vector<std::optional<std::size_t>> twins_;  // by client: what its twin does, if it has one
-  bool cleaned_ = false;                 // there was a clean-up
-  std::vector<std::size_t> alike_;       // by client: the first one with the same operations
+  bool cleaned_ = false;                           // there was a clean-up
+  std::vector<std::size_t> alike_;  // by client: the first one with the same operations
   std::unique_ptr<check::Checker> checker_;
   std::string calls_;
   history::History history_;

@@ -47,6 +47,7 @@ const bool registered = [] {
   scenario::register_scenario(make_durable_inbox_scenario());
   scenario::register_scenario(make_inbox_scenario());
   scenario::register_scenario(make_order_scenario());
+  scenario::register_scenario(make_redelivery_scenario());
   scenario::register_scenario(make_retry_scenario());
   cli::register_models({list_models, make_model, implied_options});
   return true;

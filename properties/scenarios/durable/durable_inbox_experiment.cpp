@@ -47,15 +47,15 @@ DurableInboxExperiment::DurableInboxExperiment(const scenario::Sut& sut,
       const auto known = std::ranges::find(messages_, operation.key, &Message::id);
       mine.push_back(static_cast<std::size_t>(known - messages_.begin()));
       if (known == messages_.end()) {
-        messages_.push_back({operation.key, "<change of " + operation.key + ">",
-                             symbol(operation.key)});
+        messages_.push_back(
+            {operation.key, "<change of " + operation.key + ">", symbol(operation.key)});
       }
       ++deliveries;
     }
   }
   stored_.resize(messages_.size());
-  duplicate_goal_ = add_goal("a delivery of a message that was already handled",
-                             deliveries > messages_.size());
+  duplicate_goal_ =
+      add_goal("a delivery of a message that was already handled", deliveries > messages_.size());
   for (const char* const file : files) {
     disk_.disk().set_apart(file);
   }
@@ -73,7 +73,10 @@ void DurableInboxExperiment::recover(unsigned) { make(); }
 void DurableInboxExperiment::crash_world(unsigned) { disk_.disk().crash(); }
 
 bool DurableInboxExperiment::perform(ClientId id, std::size_t operation) {
-  const Message& message = messages_[program_[client_of(id)][operation]];
+  return deliver(id, messages_[program_[client_of(id)][operation]]);
+}
+
+bool DurableInboxExperiment::deliver(ClientId id, const Message& message) {
   if (!begin(id, {handle_, message.key, history::Value::nil()})) {
     return false;
   }
@@ -129,9 +132,9 @@ std::optional<scenario::Failure> DurableInboxExperiment::judge_effects() {
   for (std::size_t i = 0; i < messages_.size(); ++i) {
     const Message& message = messages_[i];
     if (stored_[i] > 1) {
-      return scenario::Failure{"one effect per message",
-                               "message " + message.id + " had its effect " +
-                                   std::to_string(stored_[i]) + " times"};
+      return scenario::Failure{
+          "one effect per message",
+          "message " + message.id + " had its effect " + std::to_string(stored_[i]) + " times"};
     }
     const bool acknowledged =
         std::ranges::any_of(history().operations(), [&](const history::Operation& o) {
@@ -147,9 +150,8 @@ std::optional<scenario::Failure> DurableInboxExperiment::judge_effects() {
 }
 
 void DurableInboxExperiment::note_goals() {
-  if (std::ranges::any_of(history().operations(), [&](const history::Operation& o) {
-        return o.output == duplicate_;
-      })) {
+  if (std::ranges::any_of(history().operations(),
+                          [&](const history::Operation& o) { return o.output == duplicate_; })) {
     reach(duplicate_goal_);
   }
 }

@@ -13,7 +13,7 @@
 
 namespace oncelab::properties {
 
-class DurableInboxExperiment final : public ContractExperiment, private world::DiskObserver {
+class DurableInboxExperiment : public ContractExperiment, private world::DiskObserver {
  public:
   DurableInboxExperiment(const scenario::Sut& sut, const scenario::Program& program,
                          std::unique_ptr<check::Checker> checker);
@@ -22,25 +22,33 @@ class DurableInboxExperiment final : public ContractExperiment, private world::D
   [[nodiscard]] unsigned process_of(ClientId) const override { return 1; }
   void recover(unsigned process) override;
 
- private:
+ protected:
   struct Message {
     std::string id;
     std::string change;  // what the handler stores: told apart from all others, wherever it stands
     history::Value key;
   };
+  [[nodiscard]] const std::vector<Message>& messages() const { return messages_; }
+  /// Of a client's operations: which messages.
+  [[nodiscard]] const std::vector<std::vector<std::size_t>>& program() const { return program_; }
+  /// One delivery, recorded. True: it was answered, and with a success.
+  bool deliver(ClientId id, const Message& message);
+
+  void begin_world() override;
+  void crash_world(unsigned process) override;
+  std::optional<scenario::Failure> judge_effects() override;
+  [[nodiscard]] bool connection_is_faulty() const override { return true; }
+
+ private:
   struct Written {  // of a change that was found in what was written
     world::ExtentId extent = 0;
     world::EffectIndex effect{};
   };
 
-  void begin_world() override;
   void make() override { inbox_ = sut_.make(&disk_.ports()); }
   void destroy() override { durable_inbox_destroy(inbox_); }
-  void crash_world(unsigned process) override;
   bool perform(ClientId id, std::size_t operation) override;
-  [[nodiscard]] bool connection_is_faulty() const override { return true; }
   void look_in_the_end() override;
-  std::optional<scenario::Failure> judge_effects() override;
   void note_goals() override;
 
   // world::DiskObserver
@@ -54,10 +62,10 @@ class DurableInboxExperiment final : public ContractExperiment, private world::D
   void* inbox_ = nullptr;
   history::Symbol handle_, effect_;
   history::Value delivered_, duplicate_, failed_;
-  std::vector<Message> messages_;                    // each once
-  std::vector<std::vector<std::size_t>> program_;    // by client: which message
+  std::vector<Message> messages_;                  // each once
+  std::vector<std::vector<std::size_t>> program_;  // by client: which message
   std::vector<Written> written_;
-  std::vector<std::uint32_t> stored_;                // in the end, by message
+  std::vector<std::uint32_t> stored_;  // in the end, by message
   std::size_t duplicate_goal_ = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <oncelab/models/registry.hpp>
 #include <oncelab/properties/scenarios/contract_scenario.hpp>
 #include <oncelab/properties/scenarios/durable/durable_inbox_experiment.hpp>
+#include <oncelab/properties/scenarios/durable/redelivery_experiment.hpp>
 
 namespace oncelab::properties {
 
@@ -14,18 +15,20 @@ namespace {
 constexpr std::string_view deliver_operation = "deliver";
 constexpr std::size_t id_bytes_max = 64;
 
+// Deliveries are made by clients who do not give up, or by consumers of a queue.
+template <class Experiment>
 class DurableInboxScenario final : public ContractScenario {
  public:
-  DurableInboxScenario()
-      : ContractScenario({"durable-inbox",
-                          "the same delivery has its effect once, whatever crashes",
+  DurableInboxScenario(std::string_view name, std::string_view summary,
+                       scenario::Happenings happenings)
+      : ContractScenario({name,
+                          summary,
                           durable_inbox_contract,
                           {std::string(deliver_operation), "m1", ""},
-                          "one-record"}) {}
+                          "one-record"}),
+        happenings_(happenings) {}
 
-  [[nodiscard]] scenario::Happenings happenings() const override {
-    return {.crashes = 1, .clock_steps = std::nullopt, .faults = 0};
-  }
+  [[nodiscard]] scenario::Happenings happenings() const override { return happenings_; }
 
   /// Few messages, so that some come twice.
   [[nodiscard]] std::optional<scenario::Program> generate(Seed seed, unsigned size) const override {
@@ -45,8 +48,8 @@ class DurableInboxScenario final : public ContractScenario {
       const scenario::Setting& setting, const scenario::Program& program) const override {
     auto checker = models::make("inbox", {});
     ONCELAB_ASSERT(checker.has_value());
-    return std::make_unique<DurableInboxExperiment>(sut(setting.variant), program,
-                                                    check::with_memo(std::move(*checker)));
+    return std::make_unique<Experiment>(sut(setting.variant), program,
+                                        check::with_memo(std::move(*checker)));
   }
 
  protected:
@@ -60,12 +63,23 @@ class DurableInboxScenario final : public ContractScenario {
     }
     return {};
   }
+
+ private:
+  scenario::Happenings happenings_;
 };
 
 }  // namespace
 
 std::unique_ptr<scenario::Scenario> make_durable_inbox_scenario() {
-  return std::make_unique<DurableInboxScenario>();
+  return std::make_unique<DurableInboxScenario<DurableInboxExperiment>>(
+      "durable-inbox", "the same delivery has its effect once, whatever crashes",
+      scenario::Happenings{.crashes = 1, .clock_steps = std::nullopt, .faults = 0});
+}
+
+std::unique_ptr<scenario::Scenario> make_redelivery_scenario() {
+  return std::make_unique<DurableInboxScenario<RedeliveryExperiment>>(
+      "redelivery", "every message of a queue is handled once, or ends as a dead letter",
+      scenario::Happenings{.crashes = 1, .clock_steps = std::nullopt, .faults = 1});
 }
 
 }  // namespace oncelab::properties

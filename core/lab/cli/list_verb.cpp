@@ -51,13 +51,6 @@ std::vector<Entry> scenario_entries() {
   return entries;
 }
 
-std::vector<Entry> entries;
-for (const scenario::Scenario* s : runnable_scenarios()) {
-  entries.push_back({std::string(s->name()), std::string(s->summary())});
-}
-return entries;
-}
-
 std::vector<Entry> variant_entries() {
   std::vector<Entry> entries;
   for (const scenario::Scenario* s : runnable_scenarios()) {

@@ -168,7 +168,7 @@ class DurableClaims : public testing::Test {
 
 TEST_F(DurableClaims, a_log_holds_with_a_crash_and_a_clock_step) {
   expect_complete(explore(*claims, "log", {.crashes = 1}), 894);
-  expect_complete(explore(*claims, "log", {.crashes = 1, .clock_steps = 1}), 6'142);
+  expect_complete(explore(*claims, "log", {.crashes = 1, .clock_steps = 1}), 6'766);
 }
 
 TEST_F(DurableClaims, a_second_effect_after_a_crash_is_counted_not_hidden) {

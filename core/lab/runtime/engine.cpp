@@ -63,7 +63,7 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
     flags |= step_preemption;
   }
   if (p.timed) {
-    flags |= step_has_deadline;
+    flags |= step_has_deadline | (expired(t) ? unsigned{step_expired} : 0U);
   }
   t.timed_out = t.spurious = false;
   if ((o.by_timeout & bit(next)) != 0 || (is_waiter(p.kind) && !t.woken && expired(t))) {
@@ -319,6 +319,9 @@ unsigned wake(OpKind waiting_as, OpKind waking, std::uint32_t object_index, unsi
     const unsigned taken = n - woken >= count ? 0 : choose_value(waking, count);
     Thread& t = engine.threads[waiters[taken]];
     t.woken = true;
+    if (t.pending.timed) {
+      current_step().flags |= step_has_deadline;
+    }
     if (waiting_as == OpKind::condition_block) {
       // A woken waiter's next step is to take its mutex back.
       t.pending.kind = OpKind::mutex_lock;

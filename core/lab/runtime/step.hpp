@@ -25,7 +25,8 @@ enum StepFlag : std::uint16_t {
   step_crash_point = 1U << 8U,         // a crash may be placed before this step
   step_time_passed = 1U << 9U,         // nothing else could be done: time went on to a deadline
   step_fault = 1U << 10U,              // something went wrong
-  step_has_deadline = 1U << 11U,       // of a wait with a deadline
+  step_has_deadline = 1U << 11U,       // of a wait with a deadline, or wakes who has one
+  step_expired = 1U << 12U,            // ... that had passed
 };
 
 /// One choice among values rather than threads, for instance which waiter a signal wakes.

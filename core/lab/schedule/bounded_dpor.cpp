@@ -140,15 +140,22 @@ void BoundedDpor::ask(std::uint32_t step, std::uint64_t threads) {
   }
 }
 
+// Does a thread come to work here? What happens to the world meanwhile interrupts nobody.
+bool BoundedDpor::begins_block(std::uint32_t step) const {
+  const Node& node = path_[step];
+  return step == 0 || (node.thread != node.before && (node.world & bit(node.thread)) == 0);
+}
+
 // The event is to come before the one at this step, and where the block of steps around it began.
 // If it would have to wait for a lock there, it can only come before the lock was taken.
 void BoundedDpor::try_before(std::uint32_t step, const Event& event) {
   try_at(step, event.thread);
-  while (step > 0 && path_[step - 1].thread == path_[step].thread) {
+  while (!begins_block(step)) {
     --step;
   }
   try_at(step, event.thread);
-  if ((path_[step].enabled & bit(event.thread)) != 0 || event.blocking != Blocking::acquires) {
+  if ((path_[step].enabled & bit(event.thread)) != 0 ||
+      (event.blocking != Blocking::acquires && !event.gave_up())) {
     return;
   }
   const std::uint32_t place = event.held().place;
@@ -170,8 +177,25 @@ void BoundedDpor::try_before(std::uint32_t step, const Event& event) {
 void BoundedDpor::try_waiting_before(std::uint32_t step, std::uint8_t thread) {
   for (std::uint32_t after = step + 1; after > 0 && path_[after - 1].thread != thread; --after) {
     const std::uint32_t i = after - 1;
-    if (i == step || i == 0 || path_[i - 1].thread != path_[i].thread) {
+    if (i == step || begins_block(i)) {
       ask(i, path_[i].enabled & bit(thread));
+    }
+  }
+}
+
+// What a crash ended could have gone on before: no race shows what was not done.
+void BoundedDpor::try_before_crashes(const runtime::RunTrace& trace) {
+  for (std::uint32_t step = run_.fresh(); step < trace.steps.size(); ++step) {
+    if (trace.steps[step].kind != runtime::OpKind::crash) {
+      continue;
+    }
+    for (unsigned i = 0; i < trace.threads.size(); ++i) {
+      Event any;
+      any.thread = run_.thread_of(trace, i);
+      if (trace.threads[i].process == trace.steps[step].process &&
+          (path_[step].enabled & bit(any.thread)) != 0) {
+        try_before(step, any);
+      }
     }
   }
 }
@@ -192,6 +216,7 @@ bool BoundedDpor::end_run(const runtime::RunTrace& trace, const runtime::Outcome
       try_before(race.first, order[race.second]);
     }
   });
+  try_before_crashes(trace);
   // A thread that comes early only to wait makes the switch away from it free.
   for (const Race& wait : run_.waits()) {
     if (wait.second < run_.fresh()) {

@@ -64,6 +64,8 @@ class BoundedDpor final : public Strategy, public SubtreeSearch {
   void learn(const runtime::RunTrace& trace, std::uint32_t steps);
   void try_before(std::uint32_t step, const Event& event);
   void try_waiting_before(std::uint32_t step, std::uint8_t thread);
+  void try_before_crashes(const runtime::RunTrace& trace);
+  [[nodiscard]] bool begins_block(std::uint32_t step) const;
   void try_at(std::uint32_t step, std::uint8_t thread);
   void ask(std::uint32_t step, std::uint64_t threads);
   [[nodiscard]] static bool preempts(const Node& node, std::uint8_t thread);

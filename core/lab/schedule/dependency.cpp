@@ -27,7 +27,11 @@ Event with_any_outcome(const Event& event, bool spurious) {
       any.depends_on_all |= spurious;
       [[fallthrough]];
     case OpKind::mutex_timed_lock:
+    case OpKind::rwlock_write_lock:
       any.accesses[0].use |= use_write;
+      break;
+    case OpKind::rwlock_read_lock:
+      any.accesses[0].use |= use_share;
       break;
     case OpKind::futex_wait:
     case OpKind::once_enter:

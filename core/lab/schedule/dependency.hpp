@@ -55,14 +55,24 @@ struct Event {
   runtime::OpKind kind = runtime::OpKind::none;
   Blocking blocking = Blocking::none;
   bool depends_on_all = false;
-  bool after_all = false;          // it depends on all because nothing else could be done any more
-  std::uint32_t values = 0;        // values chosen in the step, as one number; 0: none
+  bool after_all = false;    // it depends on all because nothing else could be done any more
+  std::uint32_t values = 0;  // values chosen in the step, as one number; 0: none
   // Object, mutex of a condition's wait or something of the world, partition, process.
   std::array<Access, 4> accesses;
 
   /// What `blocking` is about.
   [[nodiscard]] const Access& held() const {
     return accesses[kind == runtime::OpKind::condition_wait ? 1 : 0];
+  }
+  /// Time was over before the place could be held.
+  [[nodiscard]] bool gave_up() const {
+    return blocking == Blocking::none && (kind == runtime::OpKind::mutex_timed_lock ||
+                                          kind == runtime::OpKind::rwlock_read_lock ||
+                                          kind == runtime::OpKind::rwlock_write_lock);
+  }
+  /// Something that may happen to the world, whenever and whether it does.
+  [[nodiscard]] bool is_of_world() const {
+    return kind == runtime::OpKind::crash || kind == runtime::OpKind::clock_step;
   }
   friend bool operator==(const Event&, const Event&) = default;
 };

@@ -133,7 +133,7 @@ Dpor::Node& Dpor::add_node(std::uint32_t step) {
     Node& before = path_[step - 1];
     const Event& event = run_.order()[step - 1];
     node.asleep.take_over(before.asleep, event);
-    const bool somebody_sleeps = node.asleep.threads() != 0;
+    const bool somebody_sleeps = node.asleep.somebody();
     bool anything = false;
     for (Then& then : before.then) {
       anything |= then.leaf && (then.values == event.values || then.values == 0);
@@ -197,7 +197,7 @@ void Dpor::learn(const runtime::RunTrace& trace, std::uint32_t steps) {
       return;
     }
     const Event& event = run_.learn(trace, node.values.code());
-    timed_ |= event.depends_on_all;
+    timed_ |= event.depends_on_all || (trace.steps[step].flags & runtime::step_expired) != 0;
     if (step >= run_.fresh()) {
       node.taken.push_back(event);
     }

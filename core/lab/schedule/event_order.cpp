@@ -33,9 +33,28 @@ std::uint32_t EventOrder::acquired_by(std::uint32_t release) const {
   return release;
 }
 
+// Could the event, which uses what was released, not be made before?
+bool EventOrder::waits_for(const Event& event, std::uint32_t release) const {
+  using runtime::OpKind;
+  if (event.blocking != Blocking::tries) {
+    return event.blocking == Blocking::acquires || event.blocking == Blocking::passes;
+  }
+  if (event.kind == OpKind::mutex_try_lock || event.kind == OpKind::rwlock_try_lock) {
+    return false;
+  }
+  // Its deadline has passed. Was that so before the release too?
+  for (std::uint32_t i = release + 1; i < size(); ++i) {
+    const Event& e = events_[i].event;
+    if ((e.kind == OpKind::clock_step || e.depends_on_all) && before(release, i)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // Events at one place that this one is dependent with, back to where the earlier ones are ordered
 // before those found anyway.
-void EventOrder::collect_place(const Event& event, const Access& access, bool waits) {
+void EventOrder::collect_place(const Event& event, const Access& access, bool held) {
   const bool wants_queue = (access.use & use_queue) != 0;
   const bool wants_contents = (access.use & (use_read | use_write | use_share)) != 0;
   bool queue_done = !wants_queue;
@@ -51,13 +70,35 @@ void EventOrder::collect_place(const Event& event, const Access& access, bool wa
     }
     const std::uint8_t use = x.event.accesses[slot].use;
     if (x.event.thread != event.thread && conflict(use, access.use)) {
-      const bool release =
-          waits && x.event.blocking == Blocking::releases && x.event.held().place == access.place;
+      const bool release = held && x.event.blocking == Blocking::releases &&
+                           x.event.held().place == access.place && waits_for(event, index);
       (release ? releases_ : conflicts_).push_back(index);
     }
     contents_done |= (use & use_write) != 0;
     queue_done |= (use & use_queue) != 0;
     i = x.earlier[slot];
+  }
+}
+
+// Where those who hold what the event gave up to wait for began to hold it.
+void EventOrder::collect_holders(const Event& event) {
+  releases_.clear();
+  if (!event.gave_up()) {
+    return;
+  }
+  const std::uint32_t place = event.held().place;
+  std::uint64_t seen = 0;  // threads whose latest use was seen
+  for (std::uint32_t i = size(); i-- > 0;) {
+    const Event& e = events_[i].event;
+    const std::uint64_t thread = std::uint64_t{1} << e.thread;
+    if (e.blocking == Blocking::none || e.blocking == Blocking::passes || e.held().place != place ||
+        (seen & thread) != 0) {
+      continue;
+    }
+    seen |= thread;
+    if (e.blocking != Blocking::releases) {
+      releases_.push_back(i);
+    }
   }
 }
 
@@ -77,12 +118,11 @@ void EventOrder::collect(const Event& event) {
     if (access.use == 0) {
       continue;
     }
-    const bool waits =
-        slot == 0 && (event.blocking == Blocking::acquires || event.blocking == Blocking::passes);
-    collect_place(event, access, waits);
+    collect_place(event, access, slot == 0);
   }
   if (for_all_ != 0 && events_[for_all_ - 1].event.thread != event.thread) {
-    const bool after_all = events_[for_all_ - 1].event.after_all;
+    // What happens to the world does not wait until time has passed.
+    const bool after_all = events_[for_all_ - 1].event.after_all && !event.is_of_world();
     (after_all ? releases_ : conflicts_).push_back(for_all_ - 1);
   }
 }
@@ -105,14 +145,15 @@ void EventOrder::order_and_find_races(const Event& event, std::uint32_t* now) {
     }
   }
   if (event.after_all) {
-    return;
-  }
-  for (const std::uint32_t r : releases_) {
-    waits_.push_back({r, second});
-  }
-  // The places where those it waited for began to hold what it needs, the latest first.
-  for (std::uint32_t& r : releases_) {
-    r = events_[r].event.blocking == Blocking::releases ? acquired_by(r) : second;
+    collect_holders(event);
+  } else {
+    for (const std::uint32_t r : releases_) {
+      waits_.push_back({r, second});
+    }
+    // The places where those it waited for began to hold what it needs, the latest first.
+    for (std::uint32_t& r : releases_) {
+      r = events_[r].event.blocking == Blocking::releases ? acquired_by(r) : second;
+    }
   }
   std::ranges::sort(releases_, std::greater<>());
   for (const std::uint32_t acquired : releases_) {
@@ -177,6 +218,21 @@ void EventOrder::push(const Event& event, const Causes& causes) {
   entry.for_all = for_all_;
   if (event.depends_on_all) {
     for_all_ = index + 1;
+  }
+}
+
+void EventOrder::races_of_last(std::uint32_t end, const std::function<bool(const Event&)>& with,
+                               std::vector<Race>& races) const {
+  const std::uint32_t second = size() - 1;
+  std::array<std::uint32_t, stride> now{};
+  if (const std::uint32_t own = events_[second].earlier_of_thread; own != 0) {
+    join(now.data(), own - 1);
+  }
+  for (std::uint32_t i = end; i-- > 0;) {
+    if (!covered(now.data(), i) && with(events_[i].event)) {
+      races.push_back({i, second});
+      join(now.data(), i);
+    }
   }
 }
 

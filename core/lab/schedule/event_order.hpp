@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include <oncelab/core/lab/schedule/dependency.hpp>
@@ -35,6 +36,10 @@ class EventOrder {
   /// Adds an event, and its races to races().
   void push(const Event& event, const Causes& causes);
   void truncate(std::uint32_t size);
+  /// Appends the races that the last event would have if it came after the first `end` events, and
+  /// depended on those of them that `with` says.
+  void races_of_last(std::uint32_t end, const std::function<bool(const Event&)>& with,
+                     std::vector<Race>& races) const;
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(events_.size()); }
   [[nodiscard]] const Event& operator[](std::uint32_t i) const { return events_[i].event; }
   /// Does event i happen before event j, or is it the same?
@@ -71,7 +76,9 @@ class EventOrder {
     return by[events_[index].event.thread] > index;
   }
   void collect(const Event& event);
-  void collect_place(const Event& event, const Access& access, bool waits);
+  void collect_holders(const Event& event);
+  [[nodiscard]] bool waits_for(const Event& event, std::uint32_t release) const;
+  void collect_place(const Event& event, const Access& access, bool held);
   [[nodiscard]] std::uint32_t acquired_by(std::uint32_t release) const;
   void order_and_find_races(const Event& event, std::uint32_t* now);
 

@@ -26,13 +26,16 @@ struct Label {
 
 Label label_of(const Step& s) {
   const bool failed = (s.flags & runtime::step_failed) != 0;
+  // Whoever's deadline has passed does not wait any more.
+  const Blocking acquires =
+      (s.flags & runtime::step_expired) != 0 ? Blocking::tries : Blocking::acquires;
   switch (s.kind) {
     case OpKind::mutex_lock:
     case OpKind::rwlock_write_lock:
     case OpKind::mutex_timed_lock:
-      return failed ? Label{use_read} : Label{use_write, Blocking::acquires};
+      return failed ? Label{use_read} : Label{use_write, acquires};
     case OpKind::rwlock_read_lock:
-      return failed ? Label{use_read} : Label{use_share, Blocking::acquires};
+      return failed ? Label{use_read} : Label{use_share, acquires};
     case OpKind::mutex_try_lock:
       return failed ? Label{use_read} : Label{use_write, Blocking::tries};
     case OpKind::rwlock_try_lock:
@@ -156,7 +159,8 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   }
   if ((watch_processes_ || watch_clock_) &&
       (s.kind == OpKind::queue_receive || s.kind == OpKind::queue_settle)) {
-    e.accesses[1] = {place_of(queues_identity), use_read};
+    // A crash writes, a clock step ends what this begins: the two do not depend on each other.
+    e.accesses[1] = {place_of(queues_identity), use_read | use_begin};
   }
   if (s.operation != 0) {
     const ClientId client{static_cast<std::uint32_t>(trace.threads[s.thread].client)};
@@ -169,8 +173,8 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   return e;
 }
 
-// A crash ends the process's threads, and gives back what they had taken from a queue. What it leaves
-// of a disk matters to the process's next incarnation alone.
+// A crash ends the process's threads, and gives back what they had taken from a queue. What it
+// leaves of a disk matters to the process's next incarnation alone.
 void Labeller::label_crash(Event& e, std::uint8_t process) {
   e.kind = OpKind::crash;
   e.accesses[1] = {place_of(queues_identity), use_write};
@@ -180,7 +184,7 @@ void Labeller::label_crash(Event& e, std::uint8_t process) {
 void Labeller::label_clock_step(Event& e) {
   e.kind = OpKind::clock_step;
   e.accesses[0] = {place_of(clock_identity), use_write};
-  e.accesses[1] = {place_of(queues_identity), use_write};  // deliveries end with time
+  e.accesses[1] = {place_of(queues_identity), use_end};  // deliveries end with time
 }
 
 Event Labeller::happening(const runtime::RunTrace& trace, unsigned index) {

@@ -61,8 +61,8 @@ oncelab_mutant(failed_try_lock_writes labeller.cpp
   [[return failed ? Label{use_read} : Label{use_write, Blocking::tries};]]
   [[return failed ? Label{use_write} : Label{use_write, Blocking::tries};]])
 oncelab_mutant(readers_lock_as_writers labeller.cpp
-  [[return failed ? Label{use_read} : Label{use_share, Blocking::acquires};]]
-  [[return failed ? Label{use_read} : Label{use_write, Blocking::acquires};]])
+  [[return failed ? Label{use_read} : Label{use_share, acquires};]]
+  [[return failed ? Label{use_read} : Label{use_write, acquires};]])
 oncelab_mutant(waits_keep_the_mutex labeller.cpp
   [[e.accesses[1] = {place_of_object(trace, s.second), use_write};]]
   [[e.accesses[1] = {place_of_object(trace, s.second), 0};]])
@@ -152,7 +152,7 @@ oncelab_mutant(woken_or_for_no_cause_is_the_same wakeup_tree.cpp
   [[known.depends_on_all == event.depends_on_all &&]]
   [[]])
 oncelab_mutant(not_initial_if_not_planned wakeup_tree.cpp
-  [[return independent_of(event, v.begin(), v.end());]]
+  [[return !event.is_of_world() && independent_of(event, v.begin(), v.end());]]
   [[return v.empty() && independent_of(event, v.begin(), v.end());]])
 oncelab_mutant(planned_outcomes_are_believed wakeup_tree.cpp
   [[own->outcome_known ? own->event : event;]]

@@ -7,7 +7,7 @@
 set(ONCELAB_MUTANT_HEADER_USERS dependency.cpp event_order.cpp)
 
 add_library(oncelab_mutant_main OBJECT
-  classes.cpp mutated_explorer_test.cpp program_table.cpp program_text.cpp)
+  classes.cpp mutated_explorer_test.cpp order_matters.cpp program_table.cpp program_text.cpp)
 target_link_libraries(oncelab_mutant_main PRIVATE oncelab_schedule oncelab_runtime)
 
 function(oncelab_mutant_executable name argument)

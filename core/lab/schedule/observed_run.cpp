@@ -128,6 +128,16 @@ Causes ObservedRun::causes_of(const runtime::RunTrace& trace, std::uint32_t step
   return causes;
 }
 
+// When nothing can happen any more: the main thread goes on after the clients.
+std::uint32_t ObservedRun::clients_end(const runtime::RunTrace& trace) const {
+  for (std::uint32_t i = order_.size(); i-- > 0;) {
+    if (trace.steps[i].kind == OpKind::wait_for_clients) {
+      return i;
+    }
+  }
+  return order_.size();
+}
+
 void ObservedRun::for_each_happening(const runtime::RunTrace& trace,
                                      const std::function<void(const std::vector<Race>&)>& use) {
   if (crashes_max_ == 0 && clock_steps_max_ == 0) {
@@ -140,6 +150,7 @@ void ObservedRun::for_each_happening(const runtime::RunTrace& trace,
     clock_steps += s.kind == OpKind::clock_step ? 1U : 0U;
   }
   const std::uint8_t main = thread_of(trace, 0);
+  const std::uint32_t end = clients_end(trace);
   std::vector<Race> races;
   for (unsigned i = 0; i < trace.threads.size(); ++i) {
     const runtime::ThreadInfo& t = trace.threads[i];
@@ -148,14 +159,20 @@ void ObservedRun::for_each_happening(const runtime::RunTrace& trace,
       continue;
     }
     const std::uint32_t size = order_.size();
-    order_.push(labeller_.happening(trace, i), {});
+    const Event event = labeller_.happening(trace, i);
+    order_.push(event, {});
     races.clear();
-    for (const Race& race : order_.races()) {
-      // Before the clients and after them, on the main thread, nothing can happen.
-      if (race.second == size && order_[race.first].thread != main) {
-        races.push_back(race);
-      }
-    }
+    order_.races_of_last(
+        end,
+        [&](const Event& e) {
+          // A process that has done all it had to do does not crash: of what depends on a crash,
+          // only the process's own last steps are followed by too late a one. Before the clients
+          // and after them, on the main thread, nothing can happen.
+          return event.kind == OpKind::crash
+                     ? e.accesses[3].use != 0 && e.accesses[3].place == event.accesses[3].place
+                     : e.thread != main && dependent(e, event);
+        },
+        races);
     use(races);
     order_.truncate(size);
   }

@@ -82,6 +82,7 @@ class ObservedRun {
     return order_.latest_of(thread_of(trace, index));
   }
 
+  [[nodiscard]] std::uint32_t clients_end(const runtime::RunTrace& trace) const;
   [[nodiscard]] int index_alike_before(const runtime::RunTrace& trace, unsigned index) const;
   [[nodiscard]] std::uint32_t first_of(std::uint8_t thread) const;
 

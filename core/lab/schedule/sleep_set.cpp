@@ -41,6 +41,13 @@ std::uint64_t SleepSet::threads() const {
   return all & ~awake;
 }
 
+bool SleepSet::somebody() const {
+  const std::uint64_t asleep = threads();
+  return std::ranges::any_of(sleepers_, [asleep](const Sleeper& s) {
+    return !s.event.is_of_world() && (asleep & bit(s.event.thread)) != 0;
+  });
+}
+
 bool SleepSet::sleeps(std::uint8_t thread, std::uint32_t values) const {
   return std::ranges::any_of(sleepers_, [&](const Sleeper& s) {
     return !s.awake && s.event.thread == thread && s.event.values == values;

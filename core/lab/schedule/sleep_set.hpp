@@ -28,6 +28,8 @@ class SleepSet {
   void take_over(const SleepSet& before, const Event& event);
   /// Threads that sleep whatever their steps choose, by bit.
   [[nodiscard]] std::uint64_t threads() const;
+  /// Does any of them have to make a step some day? What may happen to the world need not.
+  [[nodiscard]] bool somebody() const;
   /// Does the thread sleep if its step chooses these values?
   [[nodiscard]] bool sleeps(std::uint8_t thread, std::uint32_t values) const;
   /// Is everything that begins with `v` explored, because a sleeper could come first? Unless `v`

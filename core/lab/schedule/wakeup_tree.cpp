@@ -48,7 +48,8 @@ bool prune_below(WakeupBranch& branch, Continuation& path, const SleepSet& aslee
 bool weakly_initial(const Event& event, const Continuation& v) {
   const auto own = first_of(event.thread, v);
   if (own == v.end()) {
-    return independent_of(event, v.begin(), v.end());
+    // What need not happen to the world at all does not come after v for certain.
+    return !event.is_of_world() && independent_of(event, v.begin(), v.end());
   }
   // Going on for no cause and going on because of another are not the same event.
   const Event& known = own->outcome_known ? own->event : event;

@@ -2,13 +2,13 @@
 //
 // It lives outside the system under test, which cannot take an entry back: what a run did is what
 // the ledger says, whatever the answers claim. It outlives crashes. An effect is there for good, as
-// a mail that was sent, unless whoever recorded it says that a crash lost it, as a write that was not
-// synced.
+// a mail that was sent, unless whoever recorded it says that a crash lost it, as a write that was
+// not synced.
 //
 // Promises: entries are kept in the order in which they were recorded, and each is also an effect
-// event of the history, lost ones too; count() is exact, and leaves lost ones out. clear() keeps capacity.
-// Does not promise: to know of effects that nobody records. Threads: one at a time. Complexity:
-// recording is constant amortised time, counting is linear in the entries of the run.
+// event of the history, lost ones too; count() is exact, and leaves lost ones out. clear() keeps
+// capacity. Does not promise: to know of effects that nobody records. Threads: one at a time.
+// Complexity: recording is constant amortised time, counting is linear in the entries of the run.
 #pragma once
 
 #include <cstdint>

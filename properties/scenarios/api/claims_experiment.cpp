@@ -44,7 +44,8 @@ void ClaimsExperiment::begin_run() {
 }
 
 bool ClaimsExperiment::perform(ClientId id, std::size_t operation) {
-  const PreparedRequest& request = program_.at(ClientId{static_cast<std::uint32_t>(client_of(id))}, operation);
+  const PreparedRequest& request =
+      program_.at(ClientId{static_cast<std::uint32_t>(client_of(id))}, operation);
   if (request.is_wait) {
     sleep_ms(past_the_lease_ms);
     return true;

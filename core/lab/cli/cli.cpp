@@ -171,7 +171,7 @@ namespace {
 
 /// Reading debug information, for one, takes more than 128 KiB.
 bool stack_is_too_small() {
-  struct rlimit limit {};
+  struct rlimit limit{};
   return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < stack_bytes_min;
 }
 

@@ -22,7 +22,7 @@ Interrupt::Interrupt() {
     return;
   }
   interrupted = 0;
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_interrupt;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   for (std::size_t i = 0; i < signals.size(); ++i) {

@@ -97,13 +97,14 @@ TEST_F(CliInterrupt, a_signal_ends_waiting_for_an_input_that_does_not_come) {
 }
 
 TEST(Interrupt, handlers_are_put_back_and_later_questions_answered) {
-  struct sigaction before {
-  }, after{};
+  struct sigaction before{}, after{};
   sigaction(SIGTERM, nullptr, &before);
   {
     const Interrupt outer;
     EXPECT_FALSE(Interrupt::asked());
-    { const Interrupt inner; }
+    {
+      const Interrupt inner;
+    }
     (void)std::raise(SIGTERM);
     EXPECT_TRUE(Interrupt::asked());
     {

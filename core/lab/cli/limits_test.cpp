@@ -9,7 +9,7 @@ namespace {
 using CliLimits = Cli;
 
 void limit(int resource, rlim_t bytes) {
-  struct rlimit now {};
+  struct rlimit now{};
   ASSERT_EQ(getrlimit(static_cast<__rlimit_resource>(resource), &now), 0);
   now.rlim_cur = bytes;
   ASSERT_EQ(setrlimit(static_cast<__rlimit_resource>(resource), &now), 0);

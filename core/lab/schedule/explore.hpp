@@ -40,7 +40,8 @@ struct ExploreOptions {
   std::uint32_t repeat_percent = 5;  // share of the runs executed twice
   Seed seed{1};                      // decides which
   /// Is a goal that was never reached a reason not to say `held`, even if not everything was run?
-  /// Who explores many programs, or one in several ways, asks for the goals of all of them together.
+  /// Who explores many programs, or one in several ways, asks for the goals of all of them
+  /// together.
   bool goals_must_be_reached = true;
   /// Monotonic seconds. Asked before every run if there is a seconds_max.
   std::function<double()> now_seconds;

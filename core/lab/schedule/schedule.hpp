@@ -3,8 +3,8 @@
 // The default at every choice: the thread that made the last step goes on if it can; otherwise the
 // lowest-numbered thread that can (time-outs, spurious wake-ups and what happens to the world
 // last); value 0 among values. A schedule lists only the deviations from that, by step index; where
-// a step has several values, a 0 is listed too if a later one is not 0. Two runs of the same program
-// with the same schedule are the same run. Plain data; equality is meaningful.
+// a step has several values, a 0 is listed too if a later one is not 0. Two runs of the same
+// program with the same schedule are the same run. Plain data; equality is meaningful.
 #pragma once
 
 #include <cstdint>

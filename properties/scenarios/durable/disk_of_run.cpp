@@ -40,7 +40,7 @@ std::size_t read(void* disk, const char* file, std::size_t offset, char* out, st
 }  // namespace
 
 DiskOfRun::DiskOfRun(const world::DiskOptions& options)
-    : disk_(environment_, options), ports_{&disk_, append,         truncate, sync,
-                                           rename, sync_directory, read} {}
+    : disk_(environment_, options),
+      ports_{&disk_, append, truncate, sync, rename, sync_directory, read} {}
 
 }  // namespace oncelab::properties

@@ -52,8 +52,11 @@ void ContractExperiment::set_up() {
     calls.clear();
   }
   std::ranges::fill(answered_, 0);
-  twins_.assign(twins_.size(), std::nullopt);
-  cleaned_ = false;
+  may_fail_ = runtime::faults_are_possible();
+  if (may_fail_) {
+    twins_.assign(twins_.size(), std::nullopt);
+    cleaned_ = false;
+  }
   begin_world();
   make();
 }
@@ -101,7 +104,7 @@ bool ContractExperiment::begin(ClientId id, const Call& call) {
   const auto number = static_cast<std::uint32_t>(calls.size());
   calls.push_back(keys_are_partitions() ? partition_of(call.key) : 0);
   runtime::begin_operation(number);
-  if (is_twin(id) || arrives(id)) {
+  if (!may_fail_ || is_twin(id) || arrives(id)) {
     return true;
   }
   runtime::abandon_operation();
@@ -141,7 +144,7 @@ void ContractExperiment::finish() {
 bool ContractExperiment::end(ClientId id, const history::Value& output) {
   runtime::end_operation();
   constexpr std::array ways = {FaultKind::answer_lost};
-  if (is_twin(id) || (connection_is_faulty() && runtime::fault(ways) != 0)) {
+  if (may_fail_ && (is_twin(id) || (connection_is_faulty() && runtime::fault(ways) != 0))) {
     return false;
   }
   history_.returned(open_[raw(id)], history::Outcome::ok, output, now());

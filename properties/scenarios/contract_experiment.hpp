@@ -131,6 +131,7 @@ class ContractExperiment : public scenario::Experiment {
   std::vector<std::size_t> operations_;  // how many, by client
   std::vector<std::size_t> answered_;    // of these, by client; what a crash does not take back
   std::vector<std::optional<std::size_t>> twins_;  // by client: what its twin does, if it has one
+  bool may_fail_ = false;                          // in this run
   bool cleaned_ = false;                           // there was a clean-up
   std::vector<std::size_t> alike_;  // by client: the first one with the same operations
   std::unique_ptr<check::Checker> checker_;

@@ -176,6 +176,8 @@ inline constexpr std::uint32_t world_objects_max = 1'024;
 /// Something that may go wrong in one of these ways, in the step that is being made: which, counted
 /// from 1; 0: none. None at all once RunOptions::faults_max did.
 [[nodiscard]] unsigned fault(std::span<const FaultKind> ways);
+/// May anything go wrong in this run (RunOptions::faults_max)?
+[[nodiscard]] bool faults_are_possible();
 /// From here on nothing goes wrong in this run.
 void no_more_faults();
 /// A step of its own at which something may go wrong; no step at all where nothing may in this run.

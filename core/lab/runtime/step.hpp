@@ -68,8 +68,8 @@ struct ThreadInfo {
   ThreadRole role = ThreadRole::program;
   bool crashed = false;             // with its process
   std::uint8_t of = 0;              // world: the process that may crash; 0: it is the clock
-  std::uint64_t identity = 0;       // independent of the interleaving
   std::uint32_t created_after = 0;  // its parent's latest step by then, index + 1; 0: none
+  std::uint64_t identity = 0;       // independent of the interleaving
 };
 
 struct ObjectInfo {

@@ -1,6 +1,7 @@
 #include <oncelab/properties/scenarios/contract_experiment.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <oncelab/core/lab/check/explanation_text.hpp>
@@ -8,8 +9,17 @@
 namespace oncelab::properties {
 
 using history::Timestamp;
+using runtime::FaultKind;
 
 namespace {
+// Of clients, the main thread, twins and a clean-up.
+std::size_t numbers(const scenario::Program& program) { return 2 * program.clients.size() + 2; }
+
+bool has_event(const history::History& history, history::EventKind kind) {
+  return std::ranges::any_of(history.events(),
+                             [&](const history::Event& e) { return e.kind == kind; });
+}
+
 Timestamp now() { return Timestamp{runtime::steps_so_far()}; }
 
 // The history keeps its table of symbols from run to run.
@@ -25,9 +35,9 @@ ContractExperiment::ContractExperiment(const scenario::Program& program,
       checker_(std::move(checker)),
       calls_(std::move(calls)),
       ledger_(history_),
-      pending_(2 * program.clients.size()),
-      partitions_(2 * program.clients.size()),
-      open_(2 * program.clients.size()) {
+      pending_(numbers(program)),
+      partitions_(numbers(program)),
+      open_(numbers(program)) {
   for (const auto& client : program.clients) {
     operations_.push_back(client.size());
     alike_.push_back(static_cast<std::size_t>(std::ranges::find(program.clients, client) -
@@ -42,17 +52,28 @@ void ContractExperiment::set_up() {
     calls.clear();
   }
   std::ranges::fill(answered_, 0);
-  twins_.assign(twins_.size(), false);
+  may_fail_ = runtime::faults_are_possible();
+  if (may_fail_) {
+    twins_.assign(twins_.size(), std::nullopt);
+    cleaned_ = false;
+  }
   begin_world();
   make();
 }
 
 void ContractExperiment::client(ClientId id) {
-  if (is_twin(id)) {
-    const ClientId twin_of{raw(id) - clients()};
-    (void)perform(id, answered_[raw(twin_of)]);
+  if (id == cleaner()) {
+    clean_up();
     return;
   }
+  if (is_twin(id)) {
+    (void)perform(id, *twins_[client_of(id)]);
+    return;
+  }
+  serve(id);
+}
+
+void ContractExperiment::serve(ClientId id) {
   std::size_t& answered = answered_[raw(id)];
   while (answered < operations_[raw(id)]) {
     answered += perform(id, answered) ? 1U : 0U;
@@ -83,25 +104,47 @@ bool ContractExperiment::begin(ClientId id, const Call& call) {
   const auto number = static_cast<std::uint32_t>(calls.size());
   calls.push_back(keys_are_partitions() ? partition_of(call.key) : 0);
   runtime::begin_operation(number);
-  if (!connection_is_faulty() || is_twin(id)) {
+  if (!may_fail_ || is_twin(id) || arrives(id)) {
     return true;
   }
-  enum Way : unsigned { arrives, is_lost, arrives_twice };
-  const unsigned way = runtime::fault(connection_repeats() && !twins_[raw(id)] ? 3 : 2);
-  if (way == is_lost) {
-    runtime::abandon_operation();
-    return false;
+  runtime::abandon_operation();
+  return false;
+}
+
+bool ContractExperiment::arrives(ClientId id) {
+  std::array<FaultKind, 3> ways{};
+  std::size_t n = 0;
+  const auto add = [&](bool possible, FaultKind way) {
+    if (possible) {
+      ways[n++] = way;
+    }
+  };
+  add(connection_is_faulty(), FaultKind::request_lost);
+  add(connection_is_faulty() && connection_repeats() && !twins_[raw(id)].has_value(),
+      FaultKind::request_twice);
+  add(has_clean_up() && !cleaned_, FaultKind::clean_up);
+  const unsigned way = runtime::fault(std::span(ways).first(n));
+  const FaultKind fault = way == 0 ? FaultKind::none : ways[way - 1];
+  if (fault == FaultKind::request_twice) {
+    twins_[raw(id)] = answered_[raw(id)];
+    runtime::start_client(twin_of(id), process_of(id));
+  } else if (fault == FaultKind::clean_up) {
+    cleaned_ = true;
+    runtime::start_client(cleaner(), process_of(id));
   }
-  if (way == arrives_twice) {
-    twins_[raw(id)] = true;
-    runtime::start_client(ClientId{raw(id) + clients()}, process_of(id));
-  }
-  return true;
+  return fault != FaultKind::request_lost;
+}
+
+void ContractExperiment::finish() {
+  runtime::no_more_faults();
+  look_in_the_end();
+  destroy();
 }
 
 bool ContractExperiment::end(ClientId id, const history::Value& output) {
   runtime::end_operation();
-  if (is_twin(id) || (connection_is_faulty() && runtime::fault(2) != 0)) {
+  constexpr std::array ways = {FaultKind::answer_lost};
+  if (may_fail_ && (is_twin(id) || (connection_is_faulty() && runtime::fault(ways) != 0))) {
     return false;
   }
   history_.returned(open_[raw(id)], history::Outcome::ok, output, now());
@@ -109,15 +152,26 @@ bool ContractExperiment::end(ClientId id, const history::Value& output) {
 }
 
 void ContractExperiment::record(const Call& call, const history::Value& output) {
-  // The main thread has no number of its own among the clients: it is the one after the last.
-  const ClientId main{static_cast<std::uint32_t>(operations_.size())};
+  const ClientId main = main_client();
   history_.name_client(main, "main");
   history_.returned(history_.call(main, call.f, call.key, call.input, now()), history::Outcome::ok,
                     output, now());
 }
 
-void ContractExperiment::effect(ClientId id, history::Symbol label, const history::Value& of) {
-  ledger_.record({label, of, id, now()});
+// It has no number of its own among the clients: it is the one after the last.
+ClientId ContractExperiment::main_client() const {
+  return ClientId{static_cast<std::uint32_t>(operations_.size())};
+}
+
+ClientId ContractExperiment::running_client() const {
+  return runtime::current_client().value_or(main_client());
+}
+
+void ContractExperiment::end_in_doubt(ClientId) { runtime::end_operation(); }
+
+world::EffectIndex ContractExperiment::effect(ClientId id, history::Symbol label,
+                                              const history::Value& of) {
+  return ledger_.record({label, of, id, now(), runtime::incarnation(process_of(id)), false});
 }
 
 std::optional<scenario::Failure> ContractExperiment::judge() {
@@ -154,14 +208,19 @@ std::string ContractExperiment::explain() {
 }
 
 std::size_t ContractExperiment::add_goal(std::string text, bool required) {
-  goals_.push_back({std::move(text), 0, required});
+  goals_.push_back({std::move(text), 0, required, false});
   return goals_.size() - 1;
 }
 
 bool ContractExperiment::clock_stepped() const {
-  return std::ranges::any_of(history_.events(), [](const history::Event& e) {
-    return e.kind == history::EventKind::clock_step;
-  });
+  return has_event(history_, history::EventKind::clock_step);
+}
+
+bool ContractExperiment::crashed() const { return has_event(history_, history::EventKind::crash); }
+
+std::size_t ContractExperiment::add_limit(std::string text) {
+  goals_.push_back({std::move(text), 0, false, true});
+  return goals_.size() - 1;
 }
 
 bool ContractExperiment::calls_overlapped() const {

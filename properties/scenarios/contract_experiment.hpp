@@ -22,10 +22,7 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] unsigned clients() const final { return static_cast<unsigned>(operations_.size()); }
   void set_up() final;
   void client(ClientId id) final;
-  void finish() final {
-    look_in_the_end();
-    destroy();
-  }
+  void finish() final;
   void on_call(ClientId id, std::uint32_t operation, std::uint32_t step) final;
   void on_crash(unsigned process, std::uint32_t step) final;
   void on_restart(unsigned process, std::uint32_t step) final;
@@ -55,6 +52,8 @@ class ContractExperiment : public scenario::Experiment {
   virtual void destroy() = 0;
   /// Was it answered? If not, the client does it again, until it is.
   virtual bool perform(ClientId id, std::size_t operation) = 0;
+  /// All that a client does: its operations, one after the other.
+  virtual void serve(ClientId id);
   /// Before make(), in every run: a world in which nothing has happened.
   virtual void begin_world() {}
   /// What a crash of the process leaves of the world.
@@ -63,6 +62,9 @@ class ContractExperiment : public scenario::Experiment {
   virtual void look_in_the_end() {}
   /// May requests and answers get lost, where faults are allowed?
   [[nodiscard]] virtual bool connection_is_faulty() const { return false; }
+  /// May a clean-up be run beside the clients, where faults are allowed?
+  [[nodiscard]] virtual bool has_clean_up() const { return false; }
+  virtual void clean_up() {}
   /// And may a request come twice?
   [[nodiscard]] virtual bool connection_repeats() const { return connection_is_faulty(); }
   /// Are calls on different keys judged apart, by the model and by judge_effects()?
@@ -84,33 +86,54 @@ class ContractExperiment : public scenario::Experiment {
   [[nodiscard]] bool end(ClientId id, const history::Value& output);
   /// A call of the main thread's, while no client runs: recorded at once.
   void record(const Call& call, const history::Value& output);
-  void effect(ClientId id, history::Symbol label, const history::Value& of);
+  /// The call is over for its client, which does not know what came of it.
+  void end_in_doubt(ClientId id);
+  world::EffectIndex effect(ClientId id, history::Symbol label, const history::Value& of);
+  void lose_effect(world::EffectIndex effect) { ledger_.lose(effect); }
+  /// Who is running now; what no client does, the main thread does.
+  [[nodiscard]] ClientId running_client() const;
 
   [[nodiscard]] history::Value symbol(std::string_view text) {
     return history::Value::symbol(history_.intern(text));
   }
   /// Whose operations the client performs: a twin those of the client it doubles.
-  [[nodiscard]] std::size_t client_of(ClientId id) const { return raw(id) % operations_.size(); }
+  [[nodiscard]] std::size_t client_of(ClientId id) const {
+    return is_twin(id) ? raw(id) - operations_.size() - 1 : raw(id);
+  }
   /// Did the clock step on in the last run?
   [[nodiscard]] bool clock_stepped() const;
+  [[nodiscard]] bool crashed() const;
   [[nodiscard]] history::History& recorder() { return history_; }
   [[nodiscard]] const world::EffectLedger& ledger() const { return ledger_; }
 
   /// Adds something to be reached, by some run of this program if it is required; gives its number.
   std::size_t add_goal(std::string text, bool required);
+  /// Something that is not promised; who reaches it is told how often it came to that.
+  std::size_t add_limit(std::string text);
   void reach(std::size_t goal) { ++goals_[goal].runs; }
   /// Did two calls on one key overlap in the last run?
   [[nodiscard]] bool calls_overlapped() const;
 
  private:
   // A request that came twice is served by another thread too, which nobody listens to: the
-  // client's twin, numbered after all clients.
-  [[nodiscard]] bool is_twin(ClientId id) const { return raw(id) >= operations_.size(); }
+  // client's twin. Numbers: clients, the main thread, twins, a clean-up.
+  [[nodiscard]] bool is_twin(ClientId id) const { return raw(id) > operations_.size(); }
+  [[nodiscard]] ClientId twin_of(ClientId id) const {
+    return ClientId{static_cast<std::uint32_t>(operations_.size()) + 1 + raw(id)};
+  }
+  [[nodiscard]] ClientId main_client() const;
+  [[nodiscard]] ClientId cleaner() const {
+    return ClientId{2 * static_cast<std::uint32_t>(operations_.size()) + 1};
+  }
+  /// What goes wrong with a call. False: it does not arrive.
+  [[nodiscard]] bool arrives(ClientId id);
 
   std::vector<std::size_t> operations_;  // how many, by client
   std::vector<std::size_t> answered_;    // of these, by client; what a crash does not take back
-  std::vector<bool> twins_;              // by client: was there one in this run?
-  std::vector<std::size_t> alike_;       // by client: the first one with the same operations
+  std::vector<std::optional<std::size_t>> twins_;  // by client: what its twin does, if it has one
+  bool may_fail_ = false;                          // in this run
+  bool cleaned_ = false;                           // there was a clean-up
+  std::vector<std::size_t> alike_;  // by client: the first one with the same operations
   std::unique_ptr<check::Checker> checker_;
   std::string calls_;
   history::History history_;

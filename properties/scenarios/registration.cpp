@@ -9,6 +9,8 @@
 #include <oncelab/properties/scenarios/api/api_scenario.hpp>
 #include <oncelab/properties/scenarios/api/claims_scenario.hpp>
 #include <oncelab/properties/scenarios/domain/order_scenario.hpp>
+#include <oncelab/properties/scenarios/durable/durable_claims_scenario.hpp>
+#include <oncelab/properties/scenarios/durable/durable_inbox_scenario.hpp>
 #include <oncelab/properties/scenarios/durable/retry_scenario.hpp>
 #include <oncelab/properties/scenarios/inbox/inbox_scenario.hpp>
 
@@ -41,8 +43,11 @@ cli::ModelOptions implied_options(history::Format format, std::string_view name)
 const bool registered = [] {
   scenario::register_scenario(make_api_scenario());
   scenario::register_scenario(make_claims_scenario());
+  scenario::register_scenario(make_durable_claims_scenario());
+  scenario::register_scenario(make_durable_inbox_scenario());
   scenario::register_scenario(make_inbox_scenario());
   scenario::register_scenario(make_order_scenario());
+  scenario::register_scenario(make_redelivery_scenario());
   scenario::register_scenario(make_retry_scenario());
   cli::register_models({list_models, make_model, implied_options});
   return true;

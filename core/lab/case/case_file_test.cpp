@@ -95,13 +95,43 @@ TEST(CaseFile, survives_writing_and_reading) {
   EXPECT_EQ(parsed->threads[0].client, -1);
 }
 
+TEST(CaseFile, keeps_what_happened_to_the_world) {
+  CaseFile c = example();
+  c.bound.crashes_max = 1;
+  c.bound.clock_steps_max = 2;
+  c.bound.faults_max = 3;
+  c.threads[2].role = runtime::ThreadRole::world;
+  c.threads[1].role = runtime::ThreadRole::recovery;
+  c.steps[1].kind = OpKind::clock_step;
+  c.steps[1].moved_ns = 60'001'000'000;
+  for (unsigned k = 0; k <= static_cast<unsigned>(runtime::last_fault_kind); ++k) {
+    c.steps[0].fault = static_cast<runtime::FaultKind>(k);
+    const auto read = parse(to_text(c), "c.json");
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(read->bound, c.bound);
+    EXPECT_EQ(read->threads[1].role, runtime::ThreadRole::recovery);
+    EXPECT_EQ(read->threads[2].role, runtime::ThreadRole::world);
+    EXPECT_EQ(read->steps[0].fault, c.steps[0].fault);
+    EXPECT_EQ(read->steps[1].moved_ns, c.steps[1].moved_ns);
+    EXPECT_EQ(to_text(*read), to_text(c));
+  }
+}
+
+TEST(CaseFile, of_the_first_version_has_nothing_happening_to_the_world) {
+  const std::string text = to_text(example());
+  for (const char* const word :
+       {"crashes_max", "clock_steps_max", "faults_max", "role", "fault\":"}) {
+    EXPECT_EQ(text.find(word), std::string::npos) << word;
+  }
+}
+
 TEST(CaseFile, is_named_by_its_contents) {
   EXPECT_EQ(file_name(""), "e3b0c44298fc1c14.json");  // the SHA-256 of nothing
   EXPECT_NE(file_name(to_text(example())), file_name(with("variant", "other")));
 }
 
 TEST(CaseFile, every_kind_of_step_has_a_word_of_its_own) {
-  for (auto i = static_cast<unsigned>(OpKind::step); i <= static_cast<unsigned>(OpKind::clock_step);
+  for (auto i = static_cast<unsigned>(OpKind::step); i <= static_cast<unsigned>(OpKind::effect);
        ++i) {
     const auto kind = static_cast<OpKind>(i);
     EXPECT_EQ(kind_of(word_of(kind)), kind);

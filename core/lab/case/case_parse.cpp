@@ -146,6 +146,20 @@ std::uint16_t read_marks(ObjectReader& reader) {
   return static_cast<std::uint16_t>(flags);
 }
 
+runtime::FaultKind read_fault(ObjectReader& reader) {
+  const std::string word = reader.text_or_empty("fault");
+  if (word.empty()) {
+    return runtime::FaultKind::none;
+  }
+  for (unsigned k = 1; k <= static_cast<unsigned>(runtime::last_fault_kind); ++k) {
+    if (const auto kind = static_cast<runtime::FaultKind>(k); word == runtime::word_of(kind)) {
+      return kind;
+    }
+  }
+  reader.problem("fault", "is not a fault that this version knows");
+  return runtime::FaultKind::none;
+}
+
 report::DescribedStep read_step(ObjectReader reader, std::size_t threads) {
   report::DescribedStep s;
   const std::uint64_t thread_max = threads == 0 ? 0 : threads - 1;
@@ -165,7 +179,7 @@ report::DescribedStep read_step(ObjectReader reader, std::size_t threads) {
   if (reader.has("joins")) {
     s.joins = static_cast<int>(reader.number("joins", thread_max));
   }
-  s.fault = narrow(reader.number_or("fault", value_max, 0));
+  s.fault = read_fault(reader);
   s.moved_ns = reader.number_or("ns", ns_max, 0);
   s.flags = read_marks(reader);
   s.at = reader.text_or_empty("at");

@@ -100,8 +100,8 @@ json::value step_value(const report::DescribedStep& s) {
   if (s.joins >= 0) {
     step["joins"] = s.joins;
   }
-  if (s.fault != 0) {
-    step["fault"] = s.fault;
+  if (s.fault != runtime::FaultKind::none) {
+    step["fault"] = runtime::word_of(s.fault);
   }
   if (s.moved_ns != 0) {
     step["ns"] = s.moved_ns;

@@ -53,9 +53,10 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
                "--strategy takes random|pct|pos|urw|portfolio|dfs|dpor, not 'x'");
   expect_error({"explore", "toy", "--strategy", "random", "--preemptions-max", "1"}, usage,
                "explore: --preemptions-max bounds --strategy dfs and dpor only, not random");
-  expect_error({"explore", "toy", "--crashes-max", "1"}, usage,
-               "explore: --crashes-max: nothing of that kind can happen in scenario toy; it can in: "
-               "no scenario here");
+  expect_error(
+      {"explore", "toy", "--crashes-max", "1"}, usage,
+      "explore: --crashes-max: nothing of that kind can happen in scenario toy; it can in: "
+      "no scenario here");
   expect_error({"explore", "toy", "--pct-depth", "1"}, usage,
                "explore: --pct-depth belongs to --strategy pct, not random");
   expect_error({"explore", "toy", "--strategy", "dpor", "--timeouts-max", "1"}, usage,

@@ -105,7 +105,7 @@ class Explore final : public Verb {
       seconds += now_seconds() - started;
       out << text_of(*violation);
     } else {
-      out << weaker_text(session, campaign.result);
+      out << limits_text(campaign.result.goals) << weaker_text(session, campaign.result);
       if (campaign.result.stop == schedule::StopReason::step_limit) {
         session.note(
             "explore: --steps-max lets a run be longer; fewer --ops, fewer --clients or --steps "
@@ -211,6 +211,11 @@ class Explore final : public Verb {
       return make_error(given.error().kind, "explore: " + given.error().text);
     }
     subject_.bound = bound_;
+    if (options_.symmetry && schedule::happens_at_all(bound_)) {
+      return make_error(ErrorKind::usage,
+                        "explore: --symmetry does not go with crashes, clock steps or faults: drop "
+                        "it, or set --crashes-max, --clock-steps-max and --faults-max to 0");
+    }
     return shard_.given() ? take_share(environment) : Result<void>();
   }
 

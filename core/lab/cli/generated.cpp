@@ -15,18 +15,6 @@ namespace {
 constexpr unsigned size_max = 100;
 constexpr std::string_view strategy = "portfolio";
 
-void add_goals(std::vector<scenario::Goal>& all, const std::vector<scenario::Goal>& more) {
-  for (const scenario::Goal& goal : more) {
-    const auto known = std::ranges::find(all, goal.text, &scenario::Goal::text);
-    if (known == all.end()) {
-      all.push_back(goal);
-    } else {
-      known->runs += goal.runs;
-      known->required |= goal.required;
-    }
-  }
-}
-
 /// What one program's exploration adds to that of all.
 void add(schedule::ExploreResult& all, schedule::ExploreResult&& one) {
   all.Counts::add(one);
@@ -53,6 +41,18 @@ std::optional<scenario::Program> draw(const scenario::Scenario& scenario, Prng& 
 }
 
 }  // namespace
+
+void add_goals(std::vector<scenario::Goal>& all, const std::vector<scenario::Goal>& more) {
+  for (const scenario::Goal& goal : more) {
+    const auto known = std::ranges::find(all, goal.text, &scenario::Goal::text);
+    if (known == all.end()) {
+      all.push_back(goal);
+    } else {
+      known->runs += goal.runs;
+      known->required |= goal.required;
+    }
+  }
+}
 
 bool generates(const scenario::Scenario& scenario) {
   return scenario.generate(Seed{1}, 1).has_value();

@@ -17,6 +17,9 @@ inline constexpr std::uint64_t schedules_per_program = 10;
 [[nodiscard]] Campaign explore_generated(Session& session, const cases::Subject& subject,
                                          const CampaignOptions& options);
 
+/// Goals of the same text count together.
+void add_goals(std::vector<scenario::Goal>& all, const std::vector<scenario::Goal>& more);
+
 /// Does the scenario generate programs at all?
 [[nodiscard]] bool generates(const scenario::Scenario& scenario);
 

@@ -27,10 +27,26 @@ struct Section {
   std::vector<Entry> (*entries)();
 };
 
+// "; may happen: crashes (1 unless told otherwise), faults (0)"
+std::string happenings_text(const scenario::Happenings& happenings) {
+  std::string text;
+  const auto add = [&](const char* what, std::optional<std::uint32_t> standard) {
+    if (standard) {
+      text += (text.empty() ? "; may happen: " : ", ") + std::string(what) + " (" +
+              std::to_string(*standard) + ")";
+    }
+  };
+  add("crashes", happenings.crashes);
+  add("clock steps", happenings.clock_steps);
+  add("faults", happenings.faults);
+  return text;
+}
+
 std::vector<Entry> scenario_entries() {
   std::vector<Entry> entries;
   for (const scenario::Scenario* s : runnable_scenarios()) {
-    entries.push_back({std::string(s->name()), std::string(s->summary())});
+    entries.push_back(
+        {std::string(s->name()), std::string(s->summary()) + happenings_text(s->happenings())});
   }
   return entries;
 }

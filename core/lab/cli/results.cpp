@@ -83,6 +83,16 @@ std::string verdict_text(const Campaign& campaign, bool require_complete) {
   return text + (sampled ? "; none failed, but schedules that were not run may" : "");
 }
 
+std::string limits_text(std::span<const scenario::Goal> goals) {
+  std::string text;
+  for (const scenario::Goal& goal : goals) {
+    if (goal.is_limit && goal.runs != 0) {
+      text += "not promised, and seen in " + count_text(goal.runs, "run") + ": " + goal.text + '\n';
+    }
+  }
+  return text;
+}
+
 void add_counts(json::object& object, const schedule::Counts& counts) {
   object["schedules"] = counts.schedules;
   object["runs"] = counts.runs;
@@ -108,8 +118,11 @@ void add_campaign(json::object& object, const Campaign& campaign,
   object["operations"] = campaign.subject.program.operations();
   json::array goals;
   for (const scenario::Goal& goal : result.goals) {
-    goals.emplace_back(
-        json::object{{"text", goal.text}, {"runs", goal.runs}, {"required", goal.required}});
+    json::object value{{"text", goal.text}, {"runs", goal.runs}, {"required", goal.required}};
+    if (goal.is_limit) {
+      value["promised"] = false;
+    }
+    goals.emplace_back(std::move(value));
   }
   object["goals"] = std::move(goals);
   object["weaker_accesses"] = result.weaker_accesses.size();

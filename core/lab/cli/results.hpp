@@ -4,6 +4,7 @@
 #include <boost/json/object.hpp>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <string>
 
 #include <oncelab/core/lab/cli/campaign.hpp>
@@ -46,6 +47,8 @@ void add_campaign(boost::json::object& object, const Campaign& campaign,
 [[nodiscard]] check::Verdict verdict_of(const schedule::ExploreResult& result,
                                         bool require_complete);
 /// "held: complete within ...", "inconclusive: interrupted; stopped after 300 schedules"
+/// What was met that is not promised, one line each.
+[[nodiscard]] std::string limits_text(std::span<const scenario::Goal> goals);
 [[nodiscard]] std::string verdict_text(const Campaign& campaign, bool require_complete);
 
 /// As many lines as there are places with an order weaker than sequential consistency.

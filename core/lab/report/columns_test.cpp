@@ -63,6 +63,66 @@ Counterexample race_of_two() {
   return c;
 }
 
+TEST(Columns, golden_of_a_crash_a_fault_and_a_clock_step) {
+  history::History h;
+  const auto charge = h.intern("charge");
+  const auto effect = h.intern("effect");
+  const Value r1 = Value::symbol(h.intern("r1"));
+  (void)h.call(ClientId{0}, charge, r1, Value::nil(), Timestamp{0});
+  h.effect(ClientId{0}, effect, r1, Timestamp{2});
+  h.crash(history::ProcessId{1}, Timestamp{2});
+  h.restart(history::ProcessId{1}, Timestamp{3});
+  (void)h.call(ClientId{0}, charge, r1, Value::nil(), Timestamp{4});
+  h.effect(ClientId{0}, effect, r1, Timestamp{8});
+  Counterexample c;
+  c.title = "retry: 1 client x 1 operation, 0 preemptions, 1 crash, 2 clock steps, 1 fault";
+  c.threads.resize(5);
+  c.threads[1].client = 0;
+  c.threads[2].role = runtime::ThreadRole::world;
+  c.threads[2].of = 1;
+  c.threads[3].role = runtime::ThreadRole::recovery;
+  c.threads[3].process = 1;
+  c.threads[4].client = 0;
+  c.steps = {
+      step(1, OpKind::call, 0, "", runtime::step_first_of_operation),
+      step(1, OpKind::effect, 1, ""),
+      step(2, OpKind::crash, 2, ""),
+      step(3, OpKind::restart, 2, ""),
+      step(4, OpKind::call, 0, "", runtime::step_first_of_operation),
+      step(2, OpKind::clock_step, 3, ""),
+      step(2, OpKind::clock_step, 3, ""),
+      step(4, OpKind::effect, 1, ""),
+      step(4, OpKind::return_, 0, "", runtime::step_last_of_operation),
+      step(0, OpKind::wait_for_clients, 0, ""),
+  };
+  c.steps[2].process = 1;
+  c.steps[5].moved_ns = 60'001'000'000;
+  c.steps[6].moved_ns = 1'500;
+  c.steps[8].fault = runtime::FaultKind::answer_lost;
+  c.history = &h;
+  c.failure = {"one effect per request", "request r1 had its effect 2 times"};
+  EXPECT_EQ(columns(c),
+            R"(retry: 1 client x 1 operation, 0 preemptions, 1 crash, 2 clock steps, 1 fault
+
+  step  client 0                    process 1           at
+        call charge r1
+     0  call
+     1  effect object #1
+        effect r1
+     2  == process 1 crashes ==
+     3                              restart process #1
+        call charge r1
+     4  call
+     5  == the clock goes on by 60001 ms ==
+     6  == the clock goes on by 1500 ns, 60001001500 ns in all ==
+     7  effect object #1
+        effect r1
+     8  return: the answer is lost
+
+one effect per request: request r1 had its effect 2 times
+)");
+}
+
 TEST(Columns, golden) {
   EXPECT_EQ(columns(race_of_two()),
             R"(inbox, variant naive: 2 clients x 1 operation, 1 preemption

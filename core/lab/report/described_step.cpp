@@ -85,9 +85,7 @@ std::vector<DescribedStep> describe(const runtime::RunTrace& trace, Symbolizer& 
     if (s.kind == OpKind::thread_join) {
       d.joins = static_cast<int>(s.value);
     }
-    if ((s.flags & runtime::step_fault) != 0) {
-      d.fault = s.choice.taken;
-    }
+    d.fault = s.fault;
     if (s.kind == OpKind::clock_step) {
       d.moved_ns = s.value;
     }
@@ -134,29 +132,6 @@ std::string_view ObjectNames::name(std::uint32_t object) const {
   return object == 0 || object > names_.size() ? std::string_view() : names_[object - 1];
 }
 
-namespace {
-std::string fault_text(const DescribedStep& step) {
-  switch (step.kind) {
-    case OpKind::call:
-      return step.fault == 1 ? "the request is lost" : "the request arrives twice";
-    case OpKind::return_:
-      return "the answer is lost";
-    case OpKind::fault_point:
-      return "an error";
-    case OpKind::disk_write:
-      return step.fault == 1   ? "no space"
-             : step.fault == 2 ? "an I/O error"
-                               : "an I/O error, but it was written";
-    case OpKind::disk_sync:
-      return "an I/O error";
-    case OpKind::queue_receive:
-      return "not the first, or not for the last time";
-    default:
-      return "a fault";
-  }
-}
-}  // namespace
-
 std::string step_text(const DescribedStep& step, const ObjectNames& names,
                       std::span<const runtime::ThreadInfo> threads) {
   std::string text = runtime::name_of(step.kind);
@@ -172,8 +147,8 @@ std::string step_text(const DescribedStep& step, const ObjectNames& names,
   if (step.joins >= 0) {
     text += ' ' + thread_label(threads, static_cast<std::uint32_t>(step.joins));
   }
-  if (step.fault != 0) {
-    text += ": " + fault_text(step);
+  if (step.fault != runtime::FaultKind::none) {
+    text += std::string(": ") + runtime::name_of(step.fault);
   }
   if (step.has(runtime::step_timeout)) {
     text += " (timed out)";

@@ -27,8 +27,8 @@ struct DescribedStep {
   std::uint32_t second = 0;
   std::uint32_t operation = 0;  // index into the client's program + 1; 0: outside any operation
   std::uint32_t process = 0;
-  int joins = -1;              // thread_join: the thread waited for
-  std::uint32_t fault = 0;     // the way in which it went wrong; 0: it did not
+  int joins = -1;  // thread_join: the thread waited for
+  runtime::FaultKind fault = runtime::FaultKind::none;
   std::uint64_t moved_ns = 0;  // clock_step: by how much
   std::string at;              // "file:line", or empty
 

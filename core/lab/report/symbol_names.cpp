@@ -72,7 +72,10 @@ bool is_library_path(std::string_view path) {
   // two are what stands between the lab and code under test.
   constexpr auto parts = std::to_array<std::string_view>(
       {"/libstdc++-v3/", "/include/c++/", "/lib/gcc/", "/glibc-", "/libgcc/",
-       "/include/oncelab/properties/conformance/", "/properties/scenarios/"});
+       "/include/oncelab/properties/conformance/", "/properties/scenarios/", "/core/lab/world/"});
+  if (path.find("/durable/systems/") != std::string_view::npos) {
+    return false;  // this project's own code under test, beside its scenario
+  }
   return path.empty() ||
          std::ranges::any_of(system_folders,
                              [&](std::string_view folder) { return path.starts_with(folder); }) ||

@@ -13,6 +13,7 @@
 namespace oncelab::runtime {
 namespace {
 
+constexpr std::array ways = {FaultKind::no_space, FaultKind::sync_error};
 constexpr std::array<std::uint64_t, 1> hour_ns = {3'600'000'000'000};
 
 /// The lowest-numbered thread goes on, and what happens to the world does so before given steps.
@@ -83,7 +84,8 @@ RunOptions bounds(std::uint32_t crashes, std::uint32_t clock_steps, std::uint32_
 
 class CrashAnywhere : public testing::TestWithParam<bool> {};  // with a thread of the process's own
 
-TEST_P(CrashAnywhere, at_any_step_ends_the_process_where_it_stands_and_begins_the_next_from_nothing) {
+TEST_P(CrashAnywhere,
+       at_any_step_ends_the_process_where_it_stands_and_begins_the_next_from_nothing) {
   const auto count = GetParam() ? zoo::count_on_a_thread : zoo::count_in_static_memory;
   World world(2, [&](World& w) { count(w.outside); });
   RunTrace trace;
@@ -202,7 +204,7 @@ TEST(WhatMayHappen, saves_no_program_from_a_deadlock) {
 TEST(Faults, are_as_many_as_allowed_and_are_asked_for_wherever_they_could_be) {
   World world(1, [](World& w) {
     for (std::uint32_t i = 0; i < 3; ++i) {
-      w.said.push_back(fault_point(i, 3));
+      w.said.push_back(fault_point(i, ways));
     }
   });
   RunTrace trace;

@@ -69,8 +69,7 @@ void record(unsigned next, const Options& o, bool current_can_go_on) {
   if ((o.by_timeout & bit(next)) != 0 || (is_waiter(p.kind) && !t.woken && expired(t))) {
     flags |= step_timeout;
     t.timed_out = true;
-    const bool something_else =
-        (o.all & ~(o.by_timeout | o.by_spurious | o.by_world)) != 0;
+    const bool something_else = (o.all & ~(o.by_timeout | o.by_spurious | o.by_world)) != 0;
     if ((o.by_timeout & bit(next)) != 0 && !something_else) {
       flags |= step_time_passed;
     }
@@ -263,21 +262,24 @@ unsigned choose_value(OpKind kind, unsigned options) {
   return options < 2 ? 0 : ask_for_value(view_of({}, false), kind, options);
 }
 
-unsigned choose_fault(unsigned ways) {
-  if (engine.options.faults_max == 0 || ways < 2) {
+unsigned choose_fault(std::span<const FaultKind> ways) {
+  if (engine.options.faults_max == 0 || ways.empty()) {
     return 0;
   }
-  Step& step = engine.trace->steps.back();
+  const Step& step = engine.trace->steps.back();
   DecisionView view = view_of({}, false);
-  view.fault_site =
-      std::uint64_t{step.object} << 8U | static_cast<std::uint64_t>(step.kind) | 1U << 31U;
+  view.fault_site = std::uint64_t{1} << 63U | std::uint64_t{step.object} << 8U |
+                    static_cast<std::uint64_t>(step.kind);
   // Asked also where no fault is left: whether it was asked must not depend on other threads.
-  const unsigned taken =
-      ask_for_value(view, OpKind::fault_point, engine.faults_left == 0 ? 1 : ways);
-  if (taken != 0) {
-    --engine.faults_left;
-    engine.trace->steps.back().flags |= step_fault;
+  const unsigned options = engine.faults_left == 0 ? 1 : static_cast<unsigned>(ways.size()) + 1;
+  const unsigned taken = ask_for_value(view, OpKind::fault_point, options);
+  if (taken == 0) {
+    return 0;
   }
+  --engine.faults_left;
+  Step& failed = engine.trace->steps.back();
+  failed.flags |= step_fault;
+  failed.fault = ways[taken - 1];
   return taken;
 }
 

@@ -160,8 +160,8 @@ unsigned wake(OpKind waiting_as, OpKind waking, std::uint32_t object, unsigned n
 
 /// One of the values below options: 0 unless the chooser decides otherwise.
 unsigned choose_value(OpKind kind, unsigned options);
-/// One of so many ways in which something may go wrong; 0: it does not. Consumes the bound.
-unsigned choose_fault(unsigned ways);
+/// As fault(). Consumes the bound.
+unsigned choose_fault(std::span<const FaultKind> ways);
 /// May this step fail without cause (weak compare-exchange, try_lock)? Consumes the bound.
 bool fails_spuriously(OpKind kind);
 

@@ -73,7 +73,8 @@ void run_exit_hooks(Thread& t) {
 void fiber_entry(transfer_t from) {
   arrive(from);
   Thread& t = *current_thread;
-  if (t.pending.kind == OpKind::thread_start && engine.options.explain) {
+  if ((t.pending.kind == OpKind::thread_start || t.pending.kind == OpKind::restart) &&
+      engine.options.explain) {
     note_step_stack();
   }
   t.pending.kind = OpKind::none;

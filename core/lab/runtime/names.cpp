@@ -1,3 +1,4 @@
+#include <array>
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/runtime/runtime.hpp>
 
@@ -103,6 +104,31 @@ const char* name_of(OpKind kind) {
   ONCELAB_ASSERT(false && "unknown kind of operation");
   return "";
 }
+
+namespace {
+struct FaultNames {
+  const char* word;
+  const char* text;
+};
+// In the order of FaultKind.
+constexpr std::array<FaultNames, static_cast<std::size_t>(last_fault_kind) + 1> fault_names = {{
+    {"none", "nothing"},
+    {"request-lost", "the request is lost"},
+    {"request-twice", "the request arrives twice"},
+    {"answer-lost", "the answer is lost"},
+    {"clean-up", "a clean-up begins"},
+    {"handler-error", "the handler fails"},
+    {"no-space", "no space"},
+    {"error-before", "an I/O error"},
+    {"error-after", "an I/O error, though it was done"},
+    {"sync-error", "an I/O error"},
+    {"out-of-order", "out of order"},
+    {"duplicate", "it will come again"},
+}};
+}  // namespace
+
+const char* word_of(FaultKind kind) { return fault_names[static_cast<std::size_t>(kind)].word; }
+const char* name_of(FaultKind kind) { return fault_names[static_cast<std::size_t>(kind)].text; }
 
 const char* name_of(OutcomeKind kind) {
   switch (kind) {

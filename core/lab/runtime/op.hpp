@@ -61,6 +61,27 @@ enum class OpKind : std::uint8_t {
 
 [[nodiscard]] const char* name_of(OpKind kind);
 
+/// What went wrong in a step.
+enum class FaultKind : std::uint8_t {
+  none,
+  request_lost,
+  request_twice,  // another thread serves it too
+  answer_lost,
+  clean_up,  // no fault, but as untimely: it begins beside the step
+  handler_error,
+  no_space,
+  error_before,  // of a change: it was not made
+  error_after,   // it was made, but an error was reported
+  sync_error,
+  out_of_order,  // a message before those that came before it
+  duplicate,     // a message that will come again
+};
+/// A word for files, that never changes: "answer-lost".
+[[nodiscard]] const char* word_of(FaultKind kind);
+/// For people: "the answer is lost".
+[[nodiscard]] const char* name_of(FaultKind kind);
+inline constexpr auto last_fault_kind = FaultKind::duplicate;
+
 /// No object: a step that touches none.
 inline constexpr std::uint32_t no_object = 0;
 

@@ -23,6 +23,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -172,15 +173,21 @@ void point();
 /// A step of the calling thread's that uses an object of the world, which has a small number.
 void world_step(OpKind kind, std::uint32_t object);
 inline constexpr std::uint32_t world_objects_max = 1'024;
-/// Something that may go wrong in so many ways, in the step that is being made: the one it went; 0:
-/// none. Always 0 once RunOptions::faults_max were not.
-[[nodiscard]] unsigned fault(unsigned ways);
+/// Something that may go wrong in one of these ways, in the step that is being made: which, counted
+/// from 1; 0: none. None at all once RunOptions::faults_max did.
+[[nodiscard]] unsigned fault(std::span<const FaultKind> ways);
+/// May anything go wrong in this run (RunOptions::faults_max)?
+[[nodiscard]] bool faults_are_possible();
+/// From here on nothing goes wrong in this run.
+void no_more_faults();
 /// A step of its own at which something may go wrong; no step at all where nothing may in this run.
-[[nodiscard]] unsigned fault_point(std::uint32_t object, unsigned ways);
+[[nodiscard]] unsigned fault_point(std::uint32_t object, std::span<const FaultKind> ways);
 /// In Subject::on_crash: which of several things is left of what was not finished.
 [[nodiscard]] unsigned aftermath(unsigned ways);
 /// One more client, which runs Subject::client(id) beside those there are.
 void start_client(ClientId id, unsigned process);
+/// Whose thread this is; nothing: it is no client's.
+[[nodiscard]] std::optional<ClientId> current_client();
 [[nodiscard]] std::uint64_t now_ns();
 /// From 0 on; counts the crashes of the process.
 [[nodiscard]] std::uint32_t incarnation(unsigned process);

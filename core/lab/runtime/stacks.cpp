@@ -34,6 +34,8 @@ void clear_stacks() {
   accesses.clear();
 }
 
+void note_no_stack() { steps.emplace_back(); }
+
 void note_step_stack() { steps.push_back(capture_stack()); }
 
 void note_access_stack(std::uintptr_t address) {

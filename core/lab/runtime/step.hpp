@@ -49,6 +49,7 @@ struct Step {
   std::uint64_t value = 0;
   const void* caller = nullptr;
   std::uint8_t process = 0;  // process group of the thread
+  FaultKind fault = FaultKind::none;
   ValueChoice choice;
 };
 
@@ -65,11 +66,11 @@ struct ThreadInfo {
   std::int16_t client = -1;  // client number; -1: not a client
   std::uint8_t process = 0;
   ThreadRole role = ThreadRole::program;
-  bool crashed = false;        // with its process
-  std::uint8_t of = 0;         // world: the process that may crash; 0: it is the clock
-  std::uint64_t identity = 0;  // independent of the interleaving
+  bool crashed = false;  // with its process
+  std::uint8_t of = 0;   // world: the process that may crash; 0: it is the clock
   // Its parent's latest step by then, or what the parent was created after, index + 1; 0: none.
   std::uint32_t created_after = 0;
+  std::uint64_t identity = 0;  // independent of the interleaving
 };
 
 struct ObjectInfo {

@@ -7,6 +7,7 @@
 #include <oncelab/core/lab/runtime/isolation.hpp>
 #include <oncelab/core/lab/runtime/memory_map.hpp>
 #include <oncelab/core/lab/runtime/options.hpp>
+#include <oncelab/core/lab/runtime/stacks.hpp>
 
 namespace oncelab::runtime::detail {
 
@@ -26,6 +27,7 @@ struct Process {
   std::uint32_t incarnation = 0;
 };
 std::array<Process, processes_max + 1> processes;
+bool crashed = false;  // in this run
 
 std::uint64_t identity_of_recovery(unsigned process) {
   return (world_identity ^ (std::uint64_t{process} << 32U | processes[process].incarnation)) *
@@ -119,6 +121,7 @@ void start_recovery(unsigned process, unsigned crash) {
 void crash(unsigned entry) {
   const unsigned process = process_of_crash(engine.threads[entry]);
   --engine.crashes_left;
+  crashed = true;
   end_threads(process);
   ++processes[process].incarnation;
   const auto step = static_cast<std::uint32_t>(engine.trace->steps.size()) - 1;
@@ -155,8 +158,13 @@ std::optional<std::uint64_t> identity_in_world(std::uintptr_t address) {
 }
 
 void add_world() {
-  processes = {};
-  engine.world = 0;
+  if (crashed) {
+    processes = {};
+    crashed = false;
+  }
+  if (engine.options.crashes_max == 0 && engine.options.clock_steps_max == 0) {
+    return;
+  }
   const unsigned n = engine.subject->processes();
   ONCELAB_ASSERT(n <= processes_max);
   if (engine.options.crashes_max != 0) {
@@ -172,6 +180,10 @@ void add_world() {
 void spawn_client(ClientId id, unsigned process) {
   const unsigned number = spawn(client_body, reinterpret_cast<void*>(std::uintptr_t{raw(id)}),
                                 OpKind::begin, static_cast<int>(raw(id)));
+  engine.unstarted |= bit(number);
+  if (process == 0) {
+    return;
+  }
   Thread& t = engine.threads[number];
   t.info.process = static_cast<std::uint8_t>(process);
   if (const ThreadInfo& parent = engine.threads[self()].info; parent.role == ThreadRole::recovery) {
@@ -179,7 +191,6 @@ void spawn_client(ClientId id, unsigned process) {
     t.info.identity = (parent.identity + 1 + raw(id)) * 0x94D049BB133111EBULL;
   }
   engine.trace->threads.back() = t.info;
-  engine.unstarted |= bit(number);
 }
 
 void happen(unsigned entry, std::uint64_t enabled) {
@@ -194,6 +205,9 @@ void happen(unsigned entry, std::uint64_t enabled) {
     ++engine.outcome.decisions;
   }
   t.last_step = static_cast<std::uint32_t>(engine.trace->steps.size());
+  if (engine.options.explain) {
+    note_no_stack();
+  }
   if (s.kind == OpKind::crash) {
     crash(entry);
   } else {
@@ -209,12 +223,15 @@ using namespace detail;
 
 void world_step(OpKind kind, std::uint32_t object) {
   ONCELAB_ASSERT(object < world_objects_max);
-  park(kind, object_at(&world_places[object]), nullptr, __builtin_return_address(0));
+  park(kind, object_at(&world_places[object]), nullptr, nullptr);
 }
 
-unsigned fault(unsigned ways) { return choose_fault(ways); }
+unsigned fault(std::span<const FaultKind> ways) { return choose_fault(ways); }
 
-unsigned fault_point(std::uint32_t object, unsigned ways) {
+bool faults_are_possible() { return engine.options.faults_max != 0; }
+void no_more_faults() { engine.faults_left = 0; }
+
+unsigned fault_point(std::uint32_t object, std::span<const FaultKind> ways) {
   if (engine.options.faults_max == 0) {
     return 0;
   }
@@ -225,6 +242,11 @@ unsigned fault_point(std::uint32_t object, unsigned ways) {
 unsigned aftermath(unsigned ways) { return choose_value(OpKind::crash, ways); }
 
 void start_client(ClientId id, unsigned process) { spawn_client(id, process); }
+
+std::optional<ClientId> current_client() {
+  const int client = current_thread->info.client;
+  return client < 0 ? std::nullopt : std::optional(ClientId{static_cast<std::uint32_t>(client)});
+}
 
 std::uint64_t now_ns() { return engine.now_ns; }
 

@@ -34,6 +34,8 @@ struct Goal {
   std::uint64_t runs = 0;
   /// Some schedule of this program gets there: if no run did, "held" would mean nothing.
   bool required = true;
+  /// It is something that is not promised: who reads "held" must know that it happened.
+  bool is_limit = false;
 };
 
 /// One program bound to one variant: run it as often as you like.

@@ -14,7 +14,7 @@ std::string text_of(const Bound& bound) {
                          : std::string("any number of preemptions");
   text += ", " + at_most(bound.timeouts_max, "early time-outs");
   text += ", " + at_most(bound.spurious_max, "spurious wake-ups");
-  if (bound.crashes_max == 0 && bound.clock_steps_max == 0 && bound.faults_max == 0) {
+  if (!happens_at_all(bound)) {
     text += ", no crashes, clock steps or faults";
   } else {
     text += ", " + at_most(bound.crashes_max, "crashes");

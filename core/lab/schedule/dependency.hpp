@@ -10,7 +10,8 @@
 //   - one is a time-out or a spurious wake-up: when these may happen depends on all others;
 //   - one is a crash, the other a step of the process that crashes, or another crash: there may be
 //     no more of them; or a use of a queue, which gets back what the process had taken;
-//   - one is a clock step, the other reads the clock, begins to sleep, or has a deadline.
+//   - one is a clock step, the other reads the clock, begins to sleep, has a deadline, or uses a
+//     queue.
 // Explicit points of the harness (runtime::point) depend on each other: what it does there is not
 // known. Reads commute; so do locks, waits and effects on different objects, clock reads and
 // fences. Does not know weak memory: accesses are sequentially consistent. Sources: Mazurkiewicz

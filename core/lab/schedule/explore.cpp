@@ -28,7 +28,7 @@ void conclude(ExploreResult& result, const Strategy& strategy, bool exhausted,
     return;
   }
   for (const auto& goal : result.goals) {
-    if (goal.runs == 0 && goal.required && options.goals_must_be_reached) {
+    if (goal.runs == 0 && goal.required && (options.goals_must_be_reached || exhausted)) {
       stop(result, StopReason::goal_not_reached, "never reached: " + goal.text);
       return;
     }

@@ -39,8 +39,9 @@ struct ExploreOptions {
   std::uint64_t share_after = 2'000;
   std::uint32_t repeat_percent = 5;  // share of the runs executed twice
   Seed seed{1};                      // decides which
-  /// Is a goal that was never reached a reason not to say `held`? Who explores many programs asks
-  /// for the goals of all of them together.
+  /// Is a goal that was never reached a reason not to say `held`, even if not everything was run?
+  /// Who explores many programs, or one in several ways, asks for the goals of all of them
+  /// together.
   bool goals_must_be_reached = true;
   /// Monotonic seconds. Asked before every run if there is a seconds_max.
   std::function<double()> now_seconds;
@@ -118,6 +119,10 @@ struct Bound {
   bool plain_accesses_are_steps = false;
   friend bool operator==(const Bound&, const Bound&) = default;
 };
+/// Crashes, clock steps or faults?
+[[nodiscard]] constexpr bool happens_at_all(const Bound& bound) {
+  return bound.crashes_max != 0 || bound.clock_steps_max != 0 || bound.faults_max != 0;
+}
 [[nodiscard]] std::string text_of(const Bound& bound);
 /// The coverage of a held or inconclusive result in words.
 [[nodiscard]] std::string coverage_text(const ExploreResult& result, const Bound& bound);

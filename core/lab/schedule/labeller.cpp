@@ -157,8 +157,10 @@ Event Labeller::event_of(const runtime::RunTrace& trace, std::uint32_t step) {
   if (watch_processes_ && s.process != 0) {
     e.accesses[3] = {place_of(process_identity + s.process), use_read};
   }
-  if (watch_processes_ && (s.kind == OpKind::queue_receive || s.kind == OpKind::queue_settle)) {
-    e.accesses[1] = {place_of(queues_identity), use_read};  // whoever uses it
+  if ((watch_processes_ || watch_clock_) &&
+      (s.kind == OpKind::queue_receive || s.kind == OpKind::queue_settle)) {
+    // A crash writes, a clock step ends what this begins: the two do not depend on each other.
+    e.accesses[1] = {place_of(queues_identity), use_read | use_begin};
   }
   if (s.operation != 0) {
     const ClientId client{static_cast<std::uint32_t>(trace.threads[s.thread].client)};
@@ -182,6 +184,7 @@ void Labeller::label_crash(Event& e, std::uint8_t process) {
 void Labeller::label_clock_step(Event& e) {
   e.kind = OpKind::clock_step;
   e.accesses[0] = {place_of(clock_identity), use_write};
+  e.accesses[1] = {place_of(queues_identity), use_end};  // deliveries end with time
 }
 
 Event Labeller::happening(const runtime::RunTrace& trace, unsigned index) {

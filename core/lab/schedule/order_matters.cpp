@@ -120,9 +120,10 @@ bool matters_to(const RunTrace& trace, const Step& happens, const Step& other) {
     return other.kind == OpKind::crash || uses_a_queue(other) ||
            trace.threads[other.thread].process == trace.threads[happens.thread].of;
   }
+  // A delivery may end with time.
   return happens.kind == OpKind::clock_step &&
-         (other.kind == OpKind::clock_read || other.kind == OpKind::sleep_begin ||
-          (other.flags & runtime::step_has_deadline) != 0);
+         (uses_a_queue(other) || other.kind == OpKind::clock_read ||
+          other.kind == OpKind::sleep_begin || (other.flags & runtime::step_has_deadline) != 0);
 }
 
 bool order_matters(const RunTrace& trace, const Step& a, const Step& b,

@@ -22,7 +22,10 @@ void Pct::draw(std::uint64_t, const Estimates& estimates) {
   lowest_ = 0;
 }
 
-unsigned Pct::choose_program_thread(const runtime::DecisionView& view) {
+unsigned Pct::choose_thread(const runtime::DecisionView& view) {
+  if (view.by_world != 0) [[unlikely]] {
+    return choose_with_world(view);
+  }
   while (!change_points_.empty() && change_points_.back() <= view.step) {
     change_points_.pop_back();
     if (view.current >= 0) {

@@ -19,7 +19,7 @@ class Pct final : public Sampler {
  public:
   /// depth >= 1: number of ordering constraints a bug may need.
   Pct(Seed seed, std::uint32_t depth) : Sampler(seed, "pct"), depth_(depth) {}
-  unsigned choose_program_thread(const runtime::DecisionView& view) override;
+  unsigned choose_thread(const runtime::DecisionView& view) override;
   void observe(const runtime::RunTrace& trace, Tally& tally) const override;
 
  protected:

@@ -35,8 +35,11 @@ void Portfolio::draw(std::uint64_t number, const Estimates& estimates) {
   chosen_->begin_schedule(number, estimates);
 }
 
-unsigned Portfolio::choose_program_thread(const runtime::DecisionView& view) {
-  return chosen_->choose_program_thread(view);
+unsigned Portfolio::choose_thread(const runtime::DecisionView& view) {
+  if (view.by_world != 0) [[unlikely]] {
+    return choose_with_world(view);
+  }
+  return chosen_->choose_thread(view);
 }
 
 unsigned Portfolio::choose_value(const runtime::DecisionView& view, runtime::OpKind kind,

@@ -29,7 +29,7 @@ class Portfolio final : public Sampler {
   static constexpr std::uint64_t block = members + 1;
 
   explicit Portfolio(Seed seed);
-  unsigned choose_program_thread(const runtime::DecisionView& view) override;
+  unsigned choose_thread(const runtime::DecisionView& view) override;
   unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                         unsigned options) override;
   void observe(const runtime::RunTrace& trace, Tally& tally) const override;

@@ -27,7 +27,10 @@ void Pos::account_for(const runtime::DecisionView& view, const runtime::Step& ma
   }
 }
 
-unsigned Pos::choose_program_thread(const runtime::DecisionView& view) {
+unsigned Pos::choose_thread(const runtime::DecisionView& view) {
+  if (view.by_world != 0) [[unlikely]] {
+    return choose_with_world(view);
+  }
   for (; seen_ < view.trace->steps.size(); ++seen_) {
     account_for(view, view.trace->steps[seen_]);
   }

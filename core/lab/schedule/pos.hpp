@@ -22,7 +22,7 @@ namespace oncelab::schedule {
 class Pos final : public Sampler {
  public:
   explicit Pos(Seed seed) : Sampler(seed, "pos") {}
-  unsigned choose_program_thread(const runtime::DecisionView& view) override;
+  unsigned choose_thread(const runtime::DecisionView& view) override;
 
  protected:
   void draw(std::uint64_t number, const Estimates& estimates) override;

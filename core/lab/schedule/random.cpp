@@ -4,7 +4,10 @@
 
 namespace oncelab::schedule {
 
-unsigned RandomWalk::choose_program_thread(const runtime::DecisionView& view) {
+unsigned RandomWalk::choose_thread(const runtime::DecisionView& view) {
+  if (view.by_world != 0) [[unlikely]] {
+    return choose_with_world(view);
+  }
   std::uint64_t options = view.options;
   auto skip = prng().below(static_cast<std::uint64_t>(std::popcount(options)));
   for (; skip > 0; --skip) {

@@ -11,7 +11,7 @@ namespace oncelab::schedule {
 class RandomWalk final : public Sampler {
  public:
   explicit RandomWalk(Seed seed) : Sampler(seed, "random") {}
-  unsigned choose_program_thread(const runtime::DecisionView& view) override;
+  unsigned choose_thread(const runtime::DecisionView& view) override;
 };
 
 }  // namespace oncelab::schedule

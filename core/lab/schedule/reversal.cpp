@@ -10,6 +10,46 @@ bool follows(const std::vector<std::uint32_t>& heads, std::uint32_t i, const Eve
   return std::ranges::any_of(heads, [&](std::uint32_t h) { return h <= i && order.before(h, i); });
 }
 
+// Acquisitions of what the second event wants that are kept, and whose release is not.
+std::vector<std::uint32_t> open_without(const std::vector<std::uint32_t>& heads,
+                                        std::uint32_t second, const EventOrder& order) {
+  std::vector<std::uint32_t> open;
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    const Event& e = order[i];
+    if (i == second || follows(heads, i, order)) {
+      continue;
+    }
+    if (e.kind == runtime::OpKind::crash) {
+      // Whoever of the process held it holds it no more.
+      std::erase_if(
+          open, [&](std::uint32_t a) { return order[a].accesses[3].place == e.accesses[3].place; });
+    }
+    if (e.thread == order[second].thread || e.blocking == Blocking::none ||
+        e.held().place != order[second].held().place) {
+      continue;
+    }
+    if (e.blocking == Blocking::releases) {
+      std::erase_if(open, [&](std::uint32_t a) { return order[a].thread == e.thread; });
+    } else {
+      open.push_back(i);
+    }
+  }
+  return open;
+}
+
+// Would the event, whose deadline had passed, wait again: is something left out that made time
+// pass?
+bool waits_without(const std::vector<std::uint32_t>& heads, std::uint32_t event,
+                   const EventOrder& order) {
+  for (std::uint32_t i = 0; i < event; ++i) {
+    if ((order[i].kind == runtime::OpKind::clock_step || order[i].depends_on_all) &&
+        order.before(i, event) && follows(heads, i, order)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> left_out_for(const Race& race, const EventOrder& order) {
@@ -18,32 +58,15 @@ std::vector<std::uint32_t> left_out_for(const Race& race, const EventOrder& orde
   if (second.kind != runtime::OpKind::rwlock_write_lock) {
     return heads;
   }
-  while (true) {
-    std::vector<std::uint32_t> open;  // acquisitions kept, whose release is not
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-      const Event& e = order[i];
-      if (e.kind == runtime::OpKind::crash && i != race.second && !follows(heads, i, order)) {
-        // Whoever of the process held it holds it no more.
-        std::erase_if(open, [&](std::uint32_t a) {
-          return order[a].accesses[3].place == e.accesses[3].place;
-        });
-        continue;
-      }
-      if (i == race.second || e.thread == second.thread || follows(heads, i, order) ||
-          e.blocking == Blocking::none || e.held().place != second.held().place) {
-        continue;
-      }
-      if (e.blocking == Blocking::releases) {
-        std::erase_if(open, [&](std::uint32_t a) { return order[a].thread == e.thread; });
-      } else {
-        open.push_back(i);
-      }
-    }
+  const bool late = second.blocking == Blocking::tries || (second.gave_up() && !second.after_all);
+  while (!late || waits_without(heads, race.second, order)) {
+    const std::vector<std::uint32_t> open = open_without(heads, race.second, order);
     if (open.empty()) {
-      return heads;
+      break;
     }
     heads.insert(heads.end(), open.begin(), open.end());
   }
+  return heads;
 }
 
 Continuation without(const std::vector<std::uint32_t>& heads, std::uint32_t moved,

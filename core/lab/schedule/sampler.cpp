@@ -14,8 +14,8 @@ bool Sampler::begin_run() {
 
 void Sampler::begin_schedule(std::uint64_t number, const Estimates& estimates) {
   prng_ = source_.split(number);
-  constexpr std::uint64_t what_happens = 0x776F726C64;
-  world_.begin(prng_.split(what_happens));
+  world_prng_ = prng_;
+  is_planned_ = false;
   draw(number, estimates);
 }
 
@@ -56,12 +56,18 @@ void Sampler::take_over(const Tally& tally, std::uint64_t schedules) {
   }
 }
 
-unsigned Sampler::choose_thread(const runtime::DecisionView& view) {
-  if (view.by_world == 0) {
-    return choose_program_thread(view);
+WorldPlan& Sampler::plan() {
+  if (!is_planned_) {
+    constexpr std::uint64_t what_happens = 0x776F726C64;
+    world_.begin(world_prng_.split(what_happens));
+    is_planned_ = true;
   }
+  return world_;
+}
+
+unsigned Sampler::choose_with_world(const runtime::DecisionView& view) {
   has_world_ = true;
-  if (const int now = world_.choose(view, estimates_.longest()); now >= 0) {
+  if (const int now = plan().choose(view, estimates_.longest()); now >= 0) {
     return static_cast<unsigned>(now);
   }
   runtime::DecisionView program = view;
@@ -69,13 +75,13 @@ unsigned Sampler::choose_thread(const runtime::DecisionView& view) {
   program.by_world = 0;
   return std::has_single_bit(program.options)
              ? static_cast<unsigned>(std::countr_zero(program.options))
-             : choose_program_thread(program);
+             : choose_thread(program);
 }
 
 unsigned Sampler::choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                                unsigned options) {
   if (kind == runtime::OpKind::fault_point) {
-    return world_.fault(view, options);
+    return plan().fault(view, options);
   }
   return static_cast<unsigned>(prng_.below(options));
 }

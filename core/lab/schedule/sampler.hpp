@@ -26,11 +26,8 @@ class Sampler : public Strategy {
 
   bool begin_run() final;
   bool end_run(const runtime::RunTrace& trace, const runtime::Outcome& outcome) final;
-  unsigned choose_thread(const runtime::DecisionView& view) final;
   unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                         unsigned options) override;
-  /// A thread of the view's options, of which the world has none.
-  virtual unsigned choose_program_thread(const runtime::DecisionView& view) = 0;
 
   /// The next run is schedule `number`, the first being 0. The estimates outlive the run.
   void begin_schedule(std::uint64_t number, const Estimates& estimates);
@@ -52,6 +49,9 @@ class Sampler : public Strategy {
   void take_over(const Tally& tally, std::uint64_t schedules);
 
  protected:
+  /// For choose_thread, where something may happen to the world: either that, or what choose_thread
+  /// says of the threads alone.
+  unsigned choose_with_world(const runtime::DecisionView& view);
   /// What is drawn before the first choice.
   virtual void draw(std::uint64_t number, const Estimates& estimates);
   /// A round is over, which began with schedule `first`.
@@ -59,14 +59,17 @@ class Sampler : public Strategy {
   [[nodiscard]] Prng& prng() { return prng_; }
 
  private:
+  WorldPlan& plan();
   void end_round();
 
   Prng source_;
   Prng prng_{Seed{0}};  // of this schedule
   Shard shard_;
   WorldPlan world_;
-  bool has_world_ = false;  // something may happen to the world in these runs
-  std::uint64_t next_ = 0;  // by number within the shard
+  Prng world_prng_{Seed{0}};  // of this schedule
+  bool is_planned_ = false;   // for this schedule
+  bool has_world_ = false;    // something may happen to the world in these runs
+  std::uint64_t next_ = 0;    // by number within the shard
   std::uint64_t round_first_ = 0;
   bool learns_ = true;
   Estimates estimates_;

@@ -78,9 +78,19 @@ unsigned Record::choose_thread(const runtime::DecisionView& view) {
 unsigned Record::choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                               unsigned options) {
   const unsigned taken = inner_.choose_value(view, kind, options);
-  if (taken != 0) {
-    schedule_.deviations.push_back({view.step - 1, Deviation::Kind::value, taken, false});
+  const std::uint32_t step = view.step - 1;
+  if (step != value_step_) {
+    value_step_ = step;
+    zeros_ = 0;
   }
+  if (taken == 0) {
+    ++zeros_;
+    return taken;
+  }
+  schedule_.deviations.insert(schedule_.deviations.end(), zeros_,
+                              {step, Deviation::Kind::value, 0, false});
+  zeros_ = 0;
+  schedule_.deviations.push_back({step, Deviation::Kind::value, taken, false});
   return taken;
 }
 

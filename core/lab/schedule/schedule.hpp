@@ -2,9 +2,9 @@
 //
 // The default at every choice: the thread that made the last step goes on if it can; otherwise the
 // lowest-numbered thread that can (time-outs, spurious wake-ups and what happens to the world
-// last); value 0 among values. A schedule lists only the deviations from that, by step index. Two
-// runs of the same program with the same schedule are the same run. Plain data; equality is
-// meaningful.
+// last); value 0 among values. A schedule lists only the deviations from that, by step index; where
+// a step has several values, a 0 is listed too if a later one is not 0. Two runs of the same
+// program with the same schedule are the same run. Plain data; equality is meaningful.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct Deviation {
 };
 
 struct Schedule {
-  std::vector<Deviation> deviations;  // by ascending step; at one step the thread comes first
+  std::vector<Deviation> deviations;  // by ascending step; the thread, then values in their order
   [[nodiscard]] std::uint32_t preemptions() const;
   friend bool operator==(const Schedule&, const Schedule&) = default;
 };
@@ -57,12 +57,17 @@ class Record final : public runtime::Chooser {
   unsigned choose_thread(const runtime::DecisionView& view) override;
   unsigned choose_value(const runtime::DecisionView& view, runtime::OpKind kind,
                         unsigned options) override;
-  void restart() { schedule_.deviations.clear(); }
+  void restart() {
+    schedule_.deviations.clear();
+    value_step_ = ~0U;
+  }
   [[nodiscard]] const Schedule& schedule() const { return schedule_; }
 
  private:
   runtime::Chooser& inner_;
   Schedule schedule_;
+  std::uint32_t value_step_ = ~0U;  // the latest step in which values were chosen, ...
+  std::uint32_t zeros_ = 0;         // and how many of them were 0 since the last that was not
 };
 
 }  // namespace oncelab::schedule

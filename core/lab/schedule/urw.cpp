@@ -47,7 +47,10 @@ void UniformWalk::meet_threads(const runtime::RunTrace& trace) {
   }
 }
 
-unsigned UniformWalk::choose_program_thread(const runtime::DecisionView& view) {
+unsigned UniformWalk::choose_thread(const runtime::DecisionView& view) {
+  if (view.by_world != 0) [[unlikely]] {
+    return choose_with_world(view);
+  }
   meet_threads(*view.trace);
   for (; seen_ < view.trace->steps.size(); ++seen_) {
     left_[view.trace->steps[seen_].thread] -= one_step;

@@ -25,7 +25,7 @@ namespace oncelab::schedule {
 class UniformWalk final : public Sampler {
  public:
   explicit UniformWalk(Seed seed) : Sampler(seed, "urw") {}
-  unsigned choose_program_thread(const runtime::DecisionView& view) override;
+  unsigned choose_thread(const runtime::DecisionView& view) override;
   void observe(const runtime::RunTrace& trace, Tally& tally) const override;
 
  protected:

@@ -1,6 +1,8 @@
 #include <oncelab/core/lab/schedule/world_experiment.hpp>
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace oncelab::worlds {
 
@@ -202,6 +204,19 @@ void WorldExperiment::use_lock(Memory& memory, const Instruction& i, Log& log) {
   }
 }
 
+namespace {
+
+constexpr std::array one_way = {runtime::FaultKind::error_before};
+
+// Of so many, the first is that nothing goes wrong.
+std::span<const runtime::FaultKind> ways_of(std::size_t ways) {
+  static constexpr std::array all = {runtime::FaultKind::error_before,
+                                     runtime::FaultKind::error_after, runtime::FaultKind::no_space};
+  return std::span(all).first(ways - 1);
+}
+
+}  // namespace
+
 void WorldExperiment::use_world(const Instruction& i, unsigned process, int client, Log& log) {
   switch (i.what) {
     case Do::read:
@@ -209,14 +224,14 @@ void WorldExperiment::use_world(const Instruction& i, unsigned process, int clie
       return log.push_back(cells_[i.object]);
     case Do::try_read:
       runtime::world_step(OpKind::disk_read, i.object);
-      return log.push_back(runtime::fault(2) != 0 ? -1 : cells_[i.object]);
+      return log.push_back(runtime::fault(one_way) != 0 ? -1 : cells_[i.object]);
     case Do::write:
       runtime::world_step(OpKind::disk_write, i.object);
       cells_[i.object] = i.value;
       return;
     case Do::try_write:
       runtime::world_step(OpKind::disk_write, i.object);
-      cells_[i.object] = runtime::fault(2) != 0 ? cells_[i.object] : i.value;
+      cells_[i.object] = runtime::fault(one_way) != 0 ? cells_[i.object] : i.value;
       return;
     case Do::inc: {
       runtime::world_step(OpKind::disk_read, i.object);
@@ -248,7 +263,7 @@ void WorldExperiment::use_world(const Instruction& i, unsigned process, int clie
     }
     default:
       return log.push_back(
-          runtime::fault_point(first_fault + i.object, static_cast<unsigned>(i.value)));
+          runtime::fault_point(first_fault + i.object, ways_of(static_cast<std::size_t>(i.value))));
   }
 }
 

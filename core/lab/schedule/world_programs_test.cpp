@@ -72,11 +72,11 @@ void compare_random_programs(std::uint64_t count, std::uint64_t runs_max, bool b
 }
 
 TEST(RandomWorlds, dpor_agrees_with_all_schedules) {
-  compare_random_programs(from_environment("ONCELAB_CLASSES", 1'000), 2'000, false);
+  compare_random_programs(from_environment("ONCELAB_CLASSES", 400), 2'000, false);
 }
 
 TEST(RandomWorlds, bounded_dpor_agrees_with_depth_first_search_within_the_bound) {
-  compare_random_programs(from_environment("ONCELAB_CLASSES", 300), 2'000, true);
+  compare_random_programs(from_environment("ONCELAB_CLASSES", 120), 2'000, true);
 }
 
 // One program, given as text: ONCELAB_WORLD='1: inc(0) ; ; crashes 1'.

@@ -1,6 +1,7 @@
 #include <oncelab/core/lab/shrink/happenings.hpp>
 
 #include <algorithm>
+#include <tuple>
 
 namespace oncelab::shrink {
 
@@ -23,7 +24,9 @@ std::vector<Happened> at_most(const Happened& used) {
       }
     }
   }
-  std::ranges::stable_sort(all, {}, &Happened::all);
+  std::ranges::sort(all, {}, [](const Happened& h) {
+    return std::tuple(h.all(), h.crashes, h.clock_steps, h.faults);
+  });
   return all;
 }
 

@@ -42,7 +42,12 @@ class Shrinker {
   void use_fewest_happenings() {
     const cases::Subject whole = result_.subject;
     const Happened used = happened_in(result_.found.trace);
+    const std::uint64_t most_spent = purse_.spent + budget_.happenings_max;
     for (const Happened& most : at_most(used)) {
+      if (purse_.spent >= most_spent && !(most == used)) {
+        result_.fewest_happenings = false;
+        continue;
+      }
       result_.subject.bound = within(whole.bound, most);
       if (most == used && result_.subject.bound == whole.bound) {
         break;

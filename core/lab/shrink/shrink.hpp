@@ -36,6 +36,7 @@ namespace oncelab::shrink {
 
 struct Budget {
   std::uint64_t schedules_max = 200'000;       // in all
+  std::uint64_t happenings_max = 20'000;       // of those, until fewer of them are given up
   std::uint64_t small_programs_max = 100'000;  // of those, for programs tried from below
   std::uint64_t one_program_max = 20'000;      // for each smaller or simpler program
   std::uint32_t candidates_max = 256;          // programs tried, for each number of clients

@@ -1,5 +1,5 @@
-// Environment: what the world needs of those who run it. Each thing that the code under test does to
-// the world is one step of the calling thread, and may go wrong.
+// Environment: what the world needs of those who run it. Each thing that the code under test does
+// to the world is one step of the calling thread, and may go wrong.
 //
 // A process may crash before any step: then step() does not return, and nothing of the calling
 // thread is destroyed. So who calls it owns nothing at that time: no string, no vector, no lock.
@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include <oncelab/core/lab/runtime/op.hpp>
 
@@ -22,9 +23,9 @@ class Environment {
   /// The calling thread does this to that object of the world (a small number) now. Steps on one
   /// object are dependent unless both are reads.
   virtual void step(runtime::OpKind kind, std::uint32_t object) = 0;
-  /// Of the step that was just made: one of so many ways, of which 0 is the good one. 0 also if no
-  /// more faults are allowed in this run.
-  virtual unsigned fault(unsigned ways) = 0;
+  /// Of the step that was just made: which of these went wrong, counted from 1; 0: none. None also
+  /// if no more faults are allowed in this run.
+  virtual unsigned fault(std::span<const runtime::FaultKind> ways) = 0;
   /// While a process crashes: one of so many ways; costs nothing.
   virtual unsigned aftermath(unsigned ways) = 0;
   /// Virtual time.

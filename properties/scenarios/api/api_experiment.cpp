@@ -1,5 +1,6 @@
 #include <oncelab/properties/scenarios/api/api_experiment.hpp>
 
+#include <array>
 #include <utility>
 
 namespace oncelab::properties {
@@ -11,6 +12,7 @@ namespace {
 constexpr int created = 201;
 constexpr int server_error = 500;
 constexpr std::uint32_t handler_place = 0;  // in the world
+constexpr std::array handler_faults = {runtime::FaultKind::handler_error};
 
 }  // namespace
 
@@ -57,7 +59,7 @@ bool ApiExperiment::perform(ClientId id, std::size_t operation) {
 
 int ApiExperiment::handle(void* raw_context) {
   const auto& [experiment, client, request] = *static_cast<HandlerContext*>(raw_context);
-  if (runtime::fault_point(handler_place, 2) != 0) {
+  if (runtime::fault_point(handler_place, handler_faults) != 0) {
     return server_error;
   }
   switch (request->words.mode) {

@@ -51,7 +51,7 @@ class ApiScenario final : public ContractScenario {
   }
 
   [[nodiscard]] scenario::Happenings happenings() const override {
-    return {.crashes = std::nullopt, .clock_steps = 0, .faults = 0};
+    return {.crashes = std::nullopt, .clock_steps = 1, .faults = 0};
   }
   [[nodiscard]] std::unique_ptr<scenario::Experiment> bind(
       const scenario::Setting& setting, const scenario::Program& program) const override {

@@ -1,12 +1,14 @@
 #include <oncelab/properties/scenarios/inbox/inbox_experiment.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace oncelab::properties {
 
 namespace {
 constexpr std::uint32_t handler_place = 0;  // in the world
+constexpr std::array handler_faults = {runtime::FaultKind::handler_error};
 }  // namespace
 
 InboxExperiment::InboxExperiment(const scenario::Sut& sut, const scenario::Program& program,
@@ -75,7 +77,7 @@ bool InboxExperiment::perform(ClientId id, std::size_t operation) {
 
 bool InboxExperiment::handle(void* raw_context) {
   const auto& context = *static_cast<HandlerContext*>(raw_context);
-  if (context.delivery->handler_fails || runtime::fault_point(handler_place, 2) != 0) {
+  if (context.delivery->handler_fails || runtime::fault_point(handler_place, handler_faults) != 0) {
     return false;
   }
   InboxExperiment& self = *context.experiment;

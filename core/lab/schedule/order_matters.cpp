@@ -174,6 +174,9 @@ std::vector<bool> looked_at(const RunTrace& trace, const scenario::Experiment& e
 // The same in every run: clients and recoveries are counted, the others are somebody's children.
 std::vector<std::string> names_of_threads(const RunTrace& trace) {
   std::vector<std::string> names;
+  const auto is_recovery = [&trace](int thread) {
+    return trace.threads[static_cast<std::size_t>(thread)].role == runtime::ThreadRole::recovery;
+  };
   for (std::size_t i = 0; i < trace.threads.size(); ++i) {
     const runtime::ThreadInfo& t = trace.threads[i];
     const auto incarnation = [&](auto same) {
@@ -188,7 +191,7 @@ std::vector<std::string> names_of_threads(const RunTrace& trace) {
                       incarnation([&t](const runtime::ThreadInfo& x) {
                         return x.role == t.role && x.process == t.process;
                       }));
-    } else if (t.client >= 0) {
+    } else if (t.client >= 0 && (t.parent == 0 || is_recovery(t.parent))) {
       names.push_back(
           "client" + std::to_string(t.client) +
           incarnation([&t](const runtime::ThreadInfo& x) { return x.client == t.client; }));
@@ -264,6 +267,11 @@ std::string class_of(const RunTrace& trace, const scenario::Experiment& experime
     all += line + "\n";
   }
   return all;
+}
+
+bool clock_steps_matter(const RunTrace& trace, const scenario::Experiment& experiment) {
+  const std::vector<bool> looked = looked_at(trace, experiment);
+  return std::ranges::find(looked, false) == looked.end();
 }
 
 }  // namespace oncelab::schedule

@@ -15,4 +15,8 @@ namespace oncelab::schedule {
 [[nodiscard]] std::string class_of(const runtime::RunTrace& trace,
                                    const scenario::Experiment& experiment);
 
+/// Does something come after every step of the clock that depends on it?
+[[nodiscard]] bool clock_steps_matter(const runtime::RunTrace& trace,
+                                      const scenario::Experiment& experiment);
+
 }  // namespace oncelab::schedule

@@ -73,7 +73,7 @@ class Writer {
       case Theme::memory:
         return {any(Do::add, Do::add, Do::load, Do::write, Do::add_elsewhere), object(), value};
       case Theme::faults:
-        return {any(Do::fault, Do::try_read, Do::try_write), object(),
+        return {any(Do::fault, Do::try_read, Do::try_write, Do::twin), object(),
                 2 + static_cast<int>(below(2))};
       default:
         return {any(Do::read, Do::write, Do::write, Do::inc), object(), value};

@@ -28,7 +28,7 @@ bool uses(const Program& program, std::initializer_list<Do> kinds) {
 
 // May the reduction begin a run in vain?
 bool may_be_in_vain(const Program& p) {
-  return (p.faults != 0 && uses(p, {Do::fault, Do::try_read, Do::try_write})) ||
+  return (p.faults != 0 && uses(p, {Do::fault, Do::try_read, Do::try_write, Do::twin})) ||
          (p.clock_steps != 0 && p.amounts > 1) || (p.crashes != 0 && p.aftermaths > 1) ||
          uses(p, {Do::sleep, Do::lock_for, Do::share_for, Do::own_for, Do::wait_for});
 }
@@ -36,7 +36,8 @@ bool may_be_in_vain(const Program& p) {
 std::string text_of(const char* who, const Explored& e) {
   std::ostringstream text;
   text << who << ": " << e.runs << " runs of " << e.of.size() << " classes, " << e.ends.size()
-       << " ends, " << e.blocked << " in vain" << (e.complete ? "" : ", not complete")
+       << " ends, " << e.blocked << " in vain, " << e.of.size() - e.plain.size()
+       << " with needless clock steps" << (e.complete ? "" : ", not complete")
        << (e.failed ? ", some do not end" : "") << (e.not_repeated.empty() ? "" : ", ")
        << e.not_repeated;
   return text.str();
@@ -61,6 +62,7 @@ std::string text_of_lost(const Explored& all, const Explored& reduced) {
 bool agree(const Explored& all, const Explored& reduced, bool bounded, bool in_vain) {
   return !all.failed && !reduced.failed && reduced.complete && reduced.not_repeated.empty() &&
          reduced.ends == all.ends && same_names(reduced, all) &&
+         reduced.plain.size() == reduced.of.size() &&
          (bounded || (reduced.runs == reduced.of.size() && (in_vain || reduced.blocked == 0)));
 }
 
@@ -96,7 +98,11 @@ Explored explore_all(const Program& program, const Exploration& how) {
       continue;
     }
     ++result.runs;
-    ++result.of[schedule::class_of(trace, experiment)];
+    const std::string name = schedule::class_of(trace, experiment);
+    ++result.of[name];
+    if (schedule::clock_steps_matter(trace, experiment)) {
+      result.plain.insert(name);
+    }
     result.ends.insert(experiment.ended());
     result.failed |= outcome.kind != runtime::OutcomeKind::finished;
     result.assumed_fairness |= outcome.assumed_fairness;

@@ -26,6 +26,7 @@ struct Explored {
   bool assumed_fairness = false;            // some run held a spinning thread back
   std::string not_repeated;                 // a run that did not; empty: none
   std::map<std::string, std::uint64_t> of;  // runs by class
+  std::set<std::string> plain;              // classes with a run without a needless clock step
   std::set<std::string> ends;
 };
 

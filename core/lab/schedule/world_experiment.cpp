@@ -85,6 +85,10 @@ void WorldExperiment::set_up() {
 }
 
 void WorldExperiment::client(ClientId id) {
+  if (raw(id) >= clients()) {
+    Log none;
+    return use_world({Do::inc, raw(id) - clients()}, 0, 0, none);
+  }
   const Client& client = program_.clients[raw(id)];
   const bool each = program_.calls == Calls::each || program_.calls == Calls::apart;
   std::size_t& progress = progress_[raw(id)];
@@ -261,6 +265,12 @@ void WorldExperiment::use_world(const Instruction& i, unsigned process, int clie
       }
       return;
     }
+    case Do::twin:
+      runtime::world_step(OpKind::effect, first_fault + i.object);
+      if (runtime::fault(one_way) != 0) {
+        runtime::start_client(ClientId{clients() + i.object}, process);
+      }
+      return;
     default:
       return log.push_back(
           runtime::fault_point(first_fault + i.object, ways_of(static_cast<std::size_t>(i.value))));

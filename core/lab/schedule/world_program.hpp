@@ -45,6 +45,7 @@ enum class Do : std::uint8_t {
   load,
   wait_for,  // condition, milliseconds; sees whether the time was over
   notify,
+  twin,  // cell; may go wrong: then another client increments it, beside this one
 };
 
 struct Instruction {

@@ -21,8 +21,8 @@ constexpr auto names = std::to_array<Name>(
      {"receive"},       {"settle"},   {"fault", 2},     {"clock"},      {"sleep"},
      {"lock"},          {"unlock"},   {"lock_for", 2},  {"share"},      {"unshare"},
      {"own"},           {"disown"},   {"share_for", 2}, {"own_for", 2}, {"add"},
-     {"add_elsewhere"}, {"load"},     {"wait_for", 2},  {"notify"}});
-static_assert(static_cast<std::size_t>(Do::notify) + 1 == names.size());
+     {"add_elsewhere"}, {"load"},     {"wait_for", 2},  {"notify"},     {"twin"}});
+static_assert(static_cast<std::size_t>(Do::twin) + 1 == names.size());
 constexpr std::array<std::string_view, 4> call_names = {"none", "each", "apart", "whole"};
 
 std::string_view trimmed(std::string_view text) {

@@ -70,6 +70,9 @@ struct Event {
                                           kind == runtime::OpKind::rwlock_read_lock ||
                                           kind == runtime::OpKind::rwlock_write_lock);
   }
+  [[nodiscard]] bool moves_clock() const {
+    return after_all || kind == runtime::OpKind::clock_step;
+  }
   /// Something that may happen to the world, whenever and whether it does.
   [[nodiscard]] bool is_of_world() const {
     return kind == runtime::OpKind::crash || kind == runtime::OpKind::clock_step;

@@ -45,7 +45,7 @@ bool EventOrder::waits_for(const Event& event, std::uint32_t release) const {
   // Its deadline has passed. Was that so before the release too?
   for (std::uint32_t i = release + 1; i < size(); ++i) {
     const Event& e = events_[i].event;
-    if ((e.kind == OpKind::clock_step || e.depends_on_all) && before(release, i)) {
+    if (e.moves_clock() && before(release, i)) {
       return true;
     }
   }

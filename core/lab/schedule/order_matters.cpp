@@ -171,34 +171,24 @@ std::vector<bool> looked_at(const RunTrace& trace, const scenario::Experiment& e
   return looked;
 }
 
-// The same in every run: clients and recoveries are counted, the others are somebody's children.
+// The same in every run: recoveries are counted, a process's after each other; the others are
+// somebody's children.
 std::vector<std::string> names_of_threads(const RunTrace& trace) {
+  using runtime::ThreadRole;
   std::vector<std::string> names;
-  const auto is_recovery = [&trace](int thread) {
-    return trace.threads[static_cast<std::size_t>(thread)].role == runtime::ThreadRole::recovery;
-  };
-  for (std::size_t i = 0; i < trace.threads.size(); ++i) {
-    const runtime::ThreadInfo& t = trace.threads[i];
-    const auto incarnation = [&](auto same) {
-      return "." + std::to_string(
-                       std::count_if(trace.threads.begin(),
-                                     trace.threads.begin() + static_cast<std::ptrdiff_t>(i), same));
-    };
-    if (t.role == runtime::ThreadRole::world) {
-      names.push_back(t.of == 0 ? "clock" : "process" + std::to_string(t.of));
-    } else if (t.role == runtime::ThreadRole::recovery) {
-      names.push_back("recovery" + std::to_string(t.process) +
-                      incarnation([&t](const runtime::ThreadInfo& x) {
-                        return x.role == t.role && x.process == t.process;
-                      }));
-    } else if (t.client >= 0 && (t.parent == 0 || is_recovery(t.parent))) {
-      names.push_back(
-          "client" + std::to_string(t.client) +
-          incarnation([&t](const runtime::ThreadInfo& x) { return x.client == t.client; }));
-    } else if (t.parent < 0) {
-      names.emplace_back("main");
-    } else {
-      names.push_back(names[static_cast<std::size_t>(t.parent)] + "/" + std::to_string(t.child));
+  std::vector<unsigned> recoveries(256);  // by process
+  for (const runtime::ThreadInfo& t : trace.threads) {
+    std::string& name = names.emplace_back("main");
+    if (t.role == ThreadRole::world) {
+      name = t.of == 0 ? "clock" : "process" + std::to_string(t.of);
+    } else if (t.role == ThreadRole::recovery) {
+      name = "recovery" + std::to_string(t.process) + "." + std::to_string(++recoveries[t.process]);
+    } else if (t.parent >= 0) {
+      const auto parent = static_cast<std::size_t>(t.parent);
+      // Which of a recovery's children a client is depends on when the process crashed.
+      const bool restarted = trace.threads[parent].role == ThreadRole::recovery && t.client >= 0;
+      name = names[parent] +
+             (restarted ? "/client" + std::to_string(t.client) : "/" + std::to_string(t.child));
     }
   }
   return names;

@@ -42,8 +42,7 @@ std::vector<std::uint32_t> open_without(const std::vector<std::uint32_t>& heads,
 bool waits_without(const std::vector<std::uint32_t>& heads, std::uint32_t event,
                    const EventOrder& order) {
   for (std::uint32_t i = 0; i < event; ++i) {
-    if ((order[i].kind == runtime::OpKind::clock_step || order[i].depends_on_all) &&
-        order.before(i, event) && follows(heads, i, order)) {
+    if (order[i].moves_clock() && order.before(i, event) && follows(heads, i, order)) {
       return true;
     }
   }

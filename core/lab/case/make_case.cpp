@@ -56,6 +56,7 @@ CaseFile make_case(const Subject& subject, const schedule::Found& found,
     kept.parent = t.parent;
     kept.client = t.client;
     kept.process = t.process;
+    kept.role = t.role;
     c.threads.push_back(kept);
   }
   c.steps = report::describe(found.trace, symbolizer);

@@ -72,7 +72,7 @@ void compare_random_programs(std::uint64_t count, std::uint64_t runs_max, bool b
 }
 
 TEST(RandomWorlds, dpor_agrees_with_all_schedules) {
-  compare_random_programs(from_environment("ONCELAB_CLASSES", 400), 2'000, false);
+  compare_random_programs(from_environment("ONCELAB_CLASSES", 1'000), 2'000, false);
 }
 
 TEST(RandomWorlds, bounded_dpor_agrees_with_depth_first_search_within_the_bound) {

@@ -12,6 +12,7 @@ file(CONFIGURE OUTPUT ${ONCELAB_INCLUDE_DIR}/oncelab/lab.hpp @ONLY CONTENT [[
 // oncelab @PROJECT_VERSION@: what registers your own code as a system under test. Generated.
 #pragma once
 
+#include <oncelab/properties/conformance/durable_sut.hpp>
 #include <oncelab/properties/conformance/sut.hpp>
 ]])
 

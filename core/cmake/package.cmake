@@ -85,6 +85,6 @@ install(FILES ${ONCELAB_INCLUDE_DIR}/oncelab/lab.hpp
 install(DIRECTORY core models properties DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/oncelab
   FILES_MATCHING PATTERN "*.hpp"
   # Fixtures of tests, wrong code, and what only this project's own programs use.
-  REGEX "/(cmake|docs|histories|meta|mutants|regressions|outside|stores|http)(/|$)" EXCLUDE
+  REGEX "/(cmake|docs|histories|meta|mutants|regressions|outside|stores|systems|http)(/|$)" EXCLUDE
   REGEX "_fixture\\.hpp$|/(toy_scenario|runtime_zoo|scripted_repository|oracle)\\.hpp$" EXCLUDE
   REGEX "/counters_scenario\\.hpp$" EXCLUDE)

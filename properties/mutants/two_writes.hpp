@@ -10,7 +10,7 @@
 #include <set>
 #include <string>
 
-#include <oncelab/properties/scenarios/durable/systems/durable_inbox.hpp>
+#include <oncelab/properties/scenarios/durable/durable_inbox.hpp>
 #include <oncelab/properties/scenarios/durable/systems/record_log.hpp>
 
 namespace oncelab::mutants {

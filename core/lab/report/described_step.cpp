@@ -50,8 +50,8 @@ std::string_view sort_of(OpKind kind) {
       (kind >= OpKind::atomic_load && kind <= OpKind::atomic_fence)) {
     return "atomic";
   }
-  if (kind == OpKind::disk_read || kind == OpKind::disk_write || kind == OpKind::disk_sync) {
-    return "file";
+  if (kind >= OpKind::disk_read && kind <= OpKind::disk_sync_directory) {
+    return "disk";
   }
   if (kind == OpKind::queue_receive || kind == OpKind::queue_settle) {
     return "queue";

@@ -89,11 +89,21 @@ const char* name_of(OpKind kind) {
     case OpKind::clock_step:
       return "clock step";
     case OpKind::disk_read:
-      return "disk read";
+      return "read";
+    case OpKind::disk_append:
+      return "append";
     case OpKind::disk_write:
-      return "disk write";
+      return "write";
+    case OpKind::disk_truncate:
+      return "truncate";
+    case OpKind::disk_rename:
+      return "rename";
+    case OpKind::disk_remove:
+      return "remove";
     case OpKind::disk_sync:
-      return "disk sync";
+      return "sync";
+    case OpKind::disk_sync_directory:
+      return "sync directory";
     case OpKind::queue_receive:
       return "receive";
     case OpKind::queue_settle:

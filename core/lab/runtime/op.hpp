@@ -52,8 +52,13 @@ enum class OpKind : std::uint8_t {
   fault_point,  // something of the harness that may go wrong
   clock_step,   // the clock goes on, though something else could be done
   disk_read,    // object, of these and those below: which of the world's (World::object)
+  disk_append,
   disk_write,
+  disk_truncate,
+  disk_rename,
+  disk_remove,
   disk_sync,
+  disk_sync_directory,
   queue_receive,
   queue_settle,  // acknowledges a message, or gives it back
   effect,        // of a handler, outside the system under test

@@ -61,8 +61,13 @@ Label label_of(const Step& s) {
       return {static_cast<std::uint8_t>(failed ? use_read : use_read | use_queue)};
     case OpKind::atomic_store:
     case OpKind::plain_write:
+    case OpKind::disk_append:
     case OpKind::disk_write:
+    case OpKind::disk_truncate:
+    case OpKind::disk_rename:
+    case OpKind::disk_remove:
     case OpKind::disk_sync:
+    case OpKind::disk_sync_directory:
     case OpKind::queue_receive:
     case OpKind::queue_settle:
       return {use_write};

@@ -51,8 +51,13 @@ Family family_of(OpKind kind) {
     case OpKind::once_leave:
       return Family::once;
     case OpKind::disk_read:
+    case OpKind::disk_append:
     case OpKind::disk_write:
+    case OpKind::disk_truncate:
+    case OpKind::disk_rename:
+    case OpKind::disk_remove:
     case OpKind::disk_sync:
+    case OpKind::disk_sync_directory:
       return Family::disk;
     case OpKind::queue_receive:
     case OpKind::queue_settle:

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include <oncelab/core/lab/base/assert.hpp>
 
 namespace oncelab::world {
 
@@ -11,17 +10,17 @@ using runtime::FaultKind;
 using runtime::OpKind;
 
 DiskError Disk::append(std::string_view name, std::string_view bytes) {
-  environment_.step(OpKind::disk_write, object_of(name));
+  environment_.step(OpKind::disk_append, options_.object);
   return put(name, contents(name).size(), bytes);
 }
 
 DiskError Disk::write_at(std::string_view name, std::uint64_t offset, std::string_view bytes) {
-  environment_.step(OpKind::disk_write, object_of(name));
+  environment_.step(OpKind::disk_write, options_.object);
   return put(name, offset, bytes);
 }
 
 DiskError Disk::truncate(std::string_view name, std::uint64_t size) {
-  environment_.step(OpKind::disk_write, object_of(name));
+  environment_.step(OpKind::disk_truncate, options_.object);
   const FileNumber file = directory_.find(name);
   if (file == no_file) {
     return DiskError::no_such_file;
@@ -41,7 +40,7 @@ DiskError Disk::truncate(std::string_view name, std::uint64_t size) {
 }
 
 DiskCount Disk::read(std::string_view name, std::uint64_t offset, std::span<char> out) {
-  environment_.step(OpKind::disk_read, object_of(name));
+  environment_.step(OpKind::disk_read, options_.object);
   if (!has(name)) {
     return {.error = DiskError::no_such_file, .bytes = 0};
   }
@@ -53,7 +52,7 @@ DiskCount Disk::read(std::string_view name, std::uint64_t offset, std::span<char
 }
 
 DiskCount Disk::size(std::string_view name) {
-  environment_.step(OpKind::disk_read, object_of(name));
+  environment_.step(OpKind::disk_read, options_.object);
   if (!has(name)) {
     return {.error = DiskError::no_such_file, .bytes = 0};
   }
@@ -61,7 +60,7 @@ DiskCount Disk::size(std::string_view name) {
 }
 
 DiskError Disk::sync(std::string_view name) {
-  environment_.step(OpKind::disk_sync, object_of(name));
+  environment_.step(OpKind::disk_sync, options_.object);
   const FileNumber file = directory_.find(name);
   if (file == no_file) {
     return DiskError::no_such_file;
@@ -76,8 +75,7 @@ DiskError Disk::sync(std::string_view name) {
 }
 
 DiskError Disk::rename(std::string_view from, std::string_view to) {
-  ONCELAB_ASSERT(!is_apart(from) && !is_apart(to));
-  environment_.step(OpKind::disk_write, options_.first_object);
+  environment_.step(OpKind::disk_rename, options_.object);
   if (!has(from)) {
     return DiskError::no_such_file;
   }
@@ -89,8 +87,7 @@ DiskError Disk::rename(std::string_view from, std::string_view to) {
 }
 
 DiskError Disk::remove(std::string_view name) {
-  ONCELAB_ASSERT(!is_apart(name));
-  environment_.step(OpKind::disk_write, options_.first_object);
+  environment_.step(OpKind::disk_remove, options_.object);
   if (!has(name)) {
     return DiskError::no_such_file;
   }
@@ -102,12 +99,12 @@ DiskError Disk::remove(std::string_view name) {
 }
 
 bool Disk::exists(std::string_view name) {
-  environment_.step(OpKind::disk_read, object_of(name));
+  environment_.step(OpKind::disk_read, options_.object);
   return has(name);
 }
 
 DiskError Disk::sync_directory() {
-  environment_.step(OpKind::disk_sync, options_.first_object);
+  environment_.step(OpKind::disk_sync_directory, options_.object);
   const bool failed = sync_fails();
   directory_.sync(!failed);
   return failed ? DiskError::io_error : DiskError::none;
@@ -126,21 +123,13 @@ void Disk::crash() {
   }
 }
 
-void Disk::set_apart(std::string_view name) {
-  if (!is_apart(name)) {
-    apart_.emplace_back(name);
+std::vector<std::string_view> Disk::all_contents() const {
+  std::vector<std::string_view> all;
+  for (const FileNumber file : directory_.files()) {
+    all.push_back(files_[file].contents());
   }
+  return all;
 }
-
-std::uint32_t Disk::object_of(std::string_view name) const {
-  const auto found = std::ranges::find(apart_, name);
-  if (found == apart_.end() || options_.capacity_bytes != DiskOptions{}.capacity_bytes) {
-    return options_.first_object;
-  }
-  return options_.first_object + 1 + static_cast<std::uint32_t>(found - apart_.begin());
-}
-
-std::uint32_t Disk::objects() const { return 1 + static_cast<std::uint32_t>(apart_.size()); }
 
 std::string_view Disk::contents(std::string_view name) const {
   const FileNumber file = directory_.find(name);
@@ -183,10 +172,6 @@ bool Disk::sync_fails() {
 bool Disk::fits(std::uint32_t old_size, std::uint64_t new_size) const {
   return new_size <= old_size || (new_size <= file_bytes_max &&
                                   used_bytes() - old_size + new_size <= options_.capacity_bytes);
-}
-
-bool Disk::is_apart(std::string_view name) const {
-  return std::ranges::find(apart_, name) != apart_.end();
 }
 
 DiskError Disk::put(std::string_view name, std::uint64_t offset, std::string_view bytes) {

@@ -14,9 +14,8 @@
 // silently wrong bytes; short reads or writes; handles that outlive a removal or rename: every
 // operation goes by name.
 //
-// Steps: all are on object `first_object`, since a rename, a removal or a full disk makes
-// operations on any files depend on each other. set_apart() takes a file out of that. Numbers
-// depend on no schedule.
+// Steps: all are on one object, since a rename, a removal or a full disk makes operations on any
+// files depend on each other.
 //
 // Errors: values, so that code under test can call through plain functions. append and write_at
 // create the file; everything else says no_such_file. Limits: a file of more than 1 MiB, or more
@@ -32,7 +31,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -58,7 +56,7 @@ struct DiskFaults {
 };
 
 struct DiskOptions {
-  std::uint32_t first_object = 1;  // and one more for each file set apart
+  std::uint32_t object = 1;
   std::uint64_t capacity_bytes = std::numeric_limits<std::uint64_t>::max();
   DiskFaults faults = {};
   CrashOptions crash = {};
@@ -90,26 +88,21 @@ class Disk {
 
   // No step: for the harness, outside a run or after it.
 
-  /// Promises that nobody renames or removes this file (asserted): its steps are on an object of
-  /// its own. For good; without effect on a disk of limited capacity.
-  void set_apart(std::string_view name);
-  [[nodiscard]] std::uint32_t object_of(std::string_view name) const;
-  [[nodiscard]] std::uint32_t objects() const;  // from first_object
-
   /// Null: nobody. Must outlive the disk, or be taken back.
   void set_observer(DiskObserver* observer) { observer_ = observer; }
   /// What a reader would see, until the next change; empty also if there is no such file.
   [[nodiscard]] std::string_view contents(std::string_view name) const;
+  /// In the order of the names.
+  [[nodiscard]] std::vector<std::string_view> all_contents() const;
   [[nodiscard]] bool has(std::string_view name) const { return directory_.find(name) != no_file; }
   [[nodiscard]] std::uint64_t used_bytes() const;
-  /// An empty disk; options, observer, files set apart and capacity of the containers stay.
+  /// An empty disk; options, observer and capacity of the containers stay.
   void clear();
 
  private:
   [[nodiscard]] runtime::FaultKind choose_mishap(bool may_run_full);
   [[nodiscard]] bool sync_fails();
   [[nodiscard]] bool fits(std::uint32_t old_size, std::uint64_t new_size) const;
-  [[nodiscard]] bool is_apart(std::string_view name) const;
   DiskError put(std::string_view name, std::uint64_t offset, std::string_view bytes);
   FileNumber create(std::string_view name);
 
@@ -120,7 +113,6 @@ class Disk {
   std::vector<FileImage> files_;
   FileNumber files_used_ = 0;  // of files_, in this run
   ExtentId extents_ = 0;
-  std::vector<std::string> apart_;
 };
 
 }  // namespace oncelab::world

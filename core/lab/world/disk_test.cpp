@@ -71,7 +71,7 @@ TEST(Disk, says_that_there_is_no_such_file) {
 
 TEST(Disk, every_operation_is_one_step) {
   ScriptedEnvironment environment;
-  Disk disk(environment, {.first_object = 7});
+  Disk disk(environment, {.object = 7});
   std::array<char, 1> out{};
   disk.append("a", "1");
   disk.write_at("a", 0, "1");
@@ -83,36 +83,13 @@ TEST(Disk, every_operation_is_one_step) {
   disk.rename("a", "b");
   disk.sync_directory();
   disk.remove("b");
-  const std::vector<Step> expected = {{OpKind::disk_write, 7}, {OpKind::disk_write, 7},
-                                      {OpKind::disk_write, 7}, {OpKind::disk_read, 7},
-                                      {OpKind::disk_read, 7},  {OpKind::disk_read, 7},
-                                      {OpKind::disk_sync, 7},  {OpKind::disk_write, 7},
-                                      {OpKind::disk_sync, 7},  {OpKind::disk_write, 7}};
+  const std::vector<Step> expected = {
+      {OpKind::disk_append, 7}, {OpKind::disk_write, 7},  {OpKind::disk_truncate, 7},
+      {OpKind::disk_read, 7},   {OpKind::disk_read, 7},   {OpKind::disk_read, 7},
+      {OpKind::disk_sync, 7},   {OpKind::disk_rename, 7}, {OpKind::disk_sync_directory, 7},
+      {OpKind::disk_remove, 7}};
   EXPECT_EQ(environment.steps, expected);
   EXPECT_TRUE(environment.asked.empty()) << "no faults, no choices";
-}
-
-TEST(Disk, a_file_set_apart_has_an_object_of_its_own) {
-  ScriptedEnvironment environment;
-  Disk disk(environment, {.first_object = 3});
-  disk.set_apart("x");
-  disk.set_apart("y");
-  disk.set_apart("x");
-  EXPECT_EQ(disk.objects(), 3U);
-  disk.append("y", "1");
-  disk.append("x", "1");
-  disk.append("z", "1");
-  const std::vector<Step> expected = {
-      {OpKind::disk_write, 5}, {OpKind::disk_write, 4}, {OpKind::disk_write, 3}};
-  EXPECT_EQ(environment.steps, expected);
-  disk.clear();
-  EXPECT_EQ(disk.object_of("y"), 5U);
-  EXPECT_DEATH(disk.rename("z", "x"), "is_apart");
-  EXPECT_DEATH(disk.remove("x"), "is_apart");
-
-  Disk small(environment, {.first_object = 3, .capacity_bytes = 10});
-  small.set_apart("x");
-  EXPECT_EQ(small.object_of("x"), 3U) << "who fills the disk matters to every file";
 }
 
 TEST(Disk, a_full_disk_needs_no_choice) {

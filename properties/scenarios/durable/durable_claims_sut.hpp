@@ -15,6 +15,12 @@ struct DurableClaimsPorts {
   DiskPorts disk;
 };
 
+/// What lies behind the pointer that make() gives, as an api::ClaimStore.
+class DurableClaims : public api::ClaimStore {
+ public:
+  virtual void clean_up() = 0;
+};
+
 /// `store` is what the system under test's make() gave.
 void durable_claims_clean_up(void* store);
 

@@ -1,7 +1,6 @@
 #include <oncelab/properties/scenarios/durable/durable_inbox_experiment.hpp>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace oncelab::properties {
@@ -14,9 +13,6 @@ world::DiskOptions disk_options() {
   options.faults.change_error = true;
   return options;
 }
-
-// Of all variants; none is ever renamed or removed.
-constexpr std::array<const char*, 3> files = {"inbox", "changes", "marks"};
 
 std::uint32_t occurrences(std::string_view text, std::string_view part) {
   std::uint32_t n = 0;
@@ -56,9 +52,6 @@ DurableInboxExperiment::DurableInboxExperiment(const scenario::Sut& sut,
   stored_.resize(messages_.size());
   duplicate_goal_ =
       add_goal("a delivery of a message that was already handled", deliveries > messages_.size());
-  for (const char* const file : files) {
-    disk_.disk().set_apart(file);
-  }
   disk_.disk().set_observer(this);
 }
 
@@ -115,8 +108,8 @@ void DurableInboxExperiment::on_lost(world::ExtentId extent) {
 
 std::uint32_t DurableInboxExperiment::copies_on_disk(const Message& message) {
   std::uint32_t n = 0;
-  for (const char* const file : files) {
-    n += occurrences(disk_.disk().contents(file), message.change);
+  for (const std::string_view file : disk_.disk().all_contents()) {
+    n += occurrences(file, message.change);
   }
   return n;
 }

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include <oncelab/properties/scenarios/durable/systems/durable_inbox.hpp>
+#include <oncelab/properties/scenarios/durable/durable_inbox.hpp>
 
 namespace oncelab::properties {
 

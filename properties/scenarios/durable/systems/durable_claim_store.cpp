@@ -69,8 +69,8 @@ std::string text_of(const Record& r) {
 
 }  // namespace
 
-DurableClaimStore::DurableClaimStore(api::Clock& clock, const DiskPorts& disk)
-    : clock_(clock), disk_(disk) {
+DurableClaimStore::DurableClaimStore(Env& env, const DiskPorts& disk)
+    : clock_(env.clock()), disk_(disk) {
   recover();
 }
 

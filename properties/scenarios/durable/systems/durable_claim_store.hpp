@@ -6,7 +6,7 @@
 // record for each key: the new file is synced before it takes the old one's name.
 // Does not promise: to be available while the disk is full; a call that the disk left in doubt is
 // unavailable, and may have been made.
-// Threads: any; one mutex, held across the writes. Clock and ports must outlive the store.
+// Threads: any; one mutex, held across the writes. The run must outlive the store.
 // Mutants replace one of the protected steps.
 #pragma once
 
@@ -16,6 +16,7 @@
 #include <string>
 
 #include <oncelab/core/layers/api/claim_store.hpp>
+#include <oncelab/properties/conformance/sut.hpp>
 #include <oncelab/properties/scenarios/durable/disk_ports.hpp>
 #include <oncelab/properties/scenarios/durable/systems/record_log.hpp>
 
@@ -23,7 +24,7 @@ namespace oncelab::properties {
 
 class DurableClaimStore : public api::ClaimStore {
  public:
-  DurableClaimStore(api::Clock& clock, const DiskPorts& disk);
+  DurableClaimStore(Env& env, const DiskPorts& disk);
 
   [[nodiscard]] api::BeginResult begin(const api::ClaimKey& key,
                                        const api::Fingerprint& fingerprint,

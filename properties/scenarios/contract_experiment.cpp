@@ -127,10 +127,10 @@ bool ContractExperiment::arrives(ClientId id) {
   const FaultKind fault = way == 0 ? FaultKind::none : ways[way - 1];
   if (fault == FaultKind::request_twice) {
     twins_[raw(id)] = answered_[raw(id)];
-    runtime::start_client(twin_of(id), process_of(id));
+    runtime::start_client(twin_of(id), process_of(id), runtime::ThreadRole::repeat);
   } else if (fault == FaultKind::clean_up) {
     cleaned_ = true;
-    runtime::start_client(cleaner(), process_of(id));
+    runtime::start_client(cleaner(), process_of(id), runtime::ThreadRole::clean_up);
   }
   return fault != FaultKind::request_lost;
 }

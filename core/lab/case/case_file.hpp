@@ -66,5 +66,7 @@ struct CaseFile {
 /// The words that case files have for kinds of steps: never changed, unlike the texts for people.
 [[nodiscard]] std::string_view word_of(runtime::OpKind kind);
 [[nodiscard]] std::optional<runtime::OpKind> kind_of(std::string_view word);
+[[nodiscard]] std::string_view word_of(runtime::ThreadRole role);
+[[nodiscard]] std::optional<runtime::ThreadRole> role_of(std::string_view word);
 
 }  // namespace oncelab::cases

@@ -104,6 +104,10 @@ TEST(CaseFile, keeps_what_happened_to_the_world) {
   c.threads[1].role = runtime::ThreadRole::recovery;
   c.steps[1].kind = OpKind::clock_step;
   c.steps[1].moved_ns = 60'001'000'000;
+  c.steps[2].kind = OpKind::crash;
+  c.steps[2].joins = -1;
+  c.steps[2].lost = 3;
+  c.steps[2].torn = 1;
   for (unsigned k = 0; k <= static_cast<unsigned>(runtime::last_fault_kind); ++k) {
     c.steps[0].fault = static_cast<runtime::FaultKind>(k);
     const auto read = parse(to_text(c), "c.json");
@@ -113,8 +117,32 @@ TEST(CaseFile, keeps_what_happened_to_the_world) {
     EXPECT_EQ(read->threads[2].role, runtime::ThreadRole::world);
     EXPECT_EQ(read->steps[0].fault, c.steps[0].fault);
     EXPECT_EQ(read->steps[1].moved_ns, c.steps[1].moved_ns);
+    EXPECT_EQ(read->steps[2].lost, 3U);
+    EXPECT_EQ(read->steps[2].torn, 1U);
     EXPECT_EQ(to_text(*read), to_text(c));
   }
+}
+
+TEST(CaseFile, whose_steps_are_beyond_its_bound_is_refused) {
+  const auto refused = [](const CaseFile& c, const std::string& what) {
+    const auto read = parse(to_text(c), "c.json");
+    ASSERT_FALSE(read) << what;
+    EXPECT_NE(read.error().text.find("$.bound allows 0 " + what + ", but the steps have 1"),
+              std::string::npos)
+        << read.error().text;
+  };
+  CaseFile c = example();
+  c.steps[1].kind = OpKind::crash;
+  refused(c, "crashes");
+  c.steps[1].kind = OpKind::clock_step;
+  refused(c, "clock steps");
+  c = example();
+  c.steps[1].fault = runtime::FaultKind::answer_lost;
+  refused(c, "faults");
+  c = example();
+  c.bound.spurious_max = 0;
+  c.steps[1].flags = runtime::step_spurious;
+  refused(c, "spurious wake-ups");
 }
 
 TEST(CaseFile, of_the_first_version_has_nothing_happening_to_the_world) {

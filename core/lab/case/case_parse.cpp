@@ -115,11 +115,11 @@ std::vector<runtime::ThreadInfo> read_threads(ObjectReader& parent, Problems& pr
       t.client = static_cast<std::int16_t>(reader.number("client", client_max));
     }
     if (reader.has("role")) {
-      const std::string role = reader.text("role");
-      if (role != "world" && role != "recovery") {
-        reader.problem("role", "must be \"world\" or \"recovery\"");
+      const auto role = role_of(reader.text("role"));
+      if (!role) {
+        reader.problem("role", "is not a role that this version knows");
       }
-      t.role = role == "world" ? runtime::ThreadRole::world : runtime::ThreadRole::recovery;
+      t.role = role.value_or(runtime::ThreadRole::program);
     }
     reader.finish();
     threads.push_back(t);
@@ -181,6 +181,8 @@ report::DescribedStep read_step(ObjectReader reader, std::size_t threads) {
   }
   s.fault = read_fault(reader);
   s.moved_ns = reader.number_or("ns", ns_max, 0);
+  s.lost = narrow(reader.number_or("lost", u32_max, 0));
+  s.torn = narrow(reader.number_or("torn", u32_max, 0));
   s.flags = read_marks(reader);
   s.at = reader.text_or_empty("at");
   reader.finish();
@@ -203,6 +205,33 @@ scenario::Failure read_failure(ObjectReader reader) {
   scenario::Failure failure{reader.text("property"), reader.text("text")};
   reader.finish();
   return failure;
+}
+
+// A case whose steps are not within its bound was written by nobody.
+void check_bound(const CaseFile& c, ObjectReader& root) {
+  const auto expect = [&](std::string_view what, std::uint64_t allowed, std::uint64_t found) {
+    if (found > allowed) {
+      root.problem("bound", "allows " + std::to_string(allowed) + ' ' + std::string(what) +
+                                ", but the steps have " + std::to_string(found));
+    }
+  };
+  const auto count = [&](auto is_one) {
+    return static_cast<std::uint64_t>(std::ranges::count_if(c.steps, is_one));
+  };
+  using report::DescribedStep;
+  const auto of_kind = [&](runtime::OpKind kind) {
+    return count([kind](const DescribedStep& s) { return s.kind == kind; });
+  };
+  const auto marked = [&](runtime::StepFlag flag) {
+    return count([flag](const DescribedStep& s) { return s.has(flag); });
+  };
+  expect("crashes", c.bound.crashes_max, of_kind(runtime::OpKind::crash));
+  expect("clock steps", c.bound.clock_steps_max, of_kind(runtime::OpKind::clock_step));
+  expect("faults", c.bound.faults_max,
+         count([](const DescribedStep& s) { return s.fault != runtime::FaultKind::none; }));
+  expect("spurious wake-ups", c.bound.spurious_max, marked(runtime::step_spurious));
+  expect("preemptions", c.bound.preemptions_max.value_or(c.schedule.preemptions()),
+         c.schedule.preemptions());
 }
 
 }  // namespace
@@ -241,6 +270,7 @@ Result<CaseFile> parse(std::string_view text, std::string_view file, const Limit
   c.history_hash = root.hex("history_hash");
   c.threads = read_threads(root, problems);
   c.steps = read_steps(root, problems, limits, c.threads.size());
+  check_bound(c, root);
   root.finish();
   if (problems.any()) {
     return problems.error();

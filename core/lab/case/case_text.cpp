@@ -76,7 +76,7 @@ json::value threads_value(const std::vector<runtime::ThreadInfo>& threads) {
       thread["client"] = t.client;
     }
     if (t.role != runtime::ThreadRole::program) {
-      thread["role"] = t.role == runtime::ThreadRole::world ? "world" : "recovery";
+      thread["role"] = word_of(t.role);
     }
     value.emplace_back(std::move(thread));
   }
@@ -105,6 +105,12 @@ json::value step_value(const report::DescribedStep& s) {
   }
   if (s.moved_ns != 0) {
     step["ns"] = s.moved_ns;
+  }
+  if (s.lost != 0) {
+    step["lost"] = s.lost;
+  }
+  if (s.torn != 0) {
+    step["torn"] = s.torn;
   }
   json::array marks;
   for (const auto& [flag, word] : stored_flags) {

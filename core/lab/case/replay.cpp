@@ -102,6 +102,9 @@ Result<ReplayResult> replay(const CaseFile& content, const ReplayOptions& option
                         std::move(*run.failure)};
     result.verdict = ReplayVerdict::failed;
     result.note = difference(content, now, history::content_hash(experiment->history()));
+    if (result.note.empty() && result.divergence) {
+      result.note = "the steps in the file are not those of its trace hash";
+    }
     result.as_recorded = result.note.empty();
     result.found = std::move(now);
     return result;

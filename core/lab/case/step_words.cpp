@@ -65,6 +65,14 @@ constexpr auto words = std::to_array<Word>({
     {OpKind::effect, "effect"},
 });
 
+using RoleWord = std::pair<runtime::ThreadRole, std::string_view>;
+constexpr auto role_words = std::to_array<RoleWord>({
+    {runtime::ThreadRole::recovery, "recovery"},
+    {runtime::ThreadRole::world, "world"},
+    {runtime::ThreadRole::repeat, "repeat"},
+    {runtime::ThreadRole::clean_up, "clean-up"},
+});
+
 }  // namespace
 
 std::string_view word_of(OpKind kind) {
@@ -76,6 +84,17 @@ std::string_view word_of(OpKind kind) {
 std::optional<OpKind> kind_of(std::string_view word) {
   const auto* const found = std::ranges::find(words, word, &Word::second);
   return found == words.end() ? std::nullopt : std::optional(found->first);
+}
+
+std::string_view word_of(runtime::ThreadRole role) {
+  const auto* const found = std::ranges::find(role_words, role, &RoleWord::first);
+  ONCELAB_ASSERT(found != role_words.end());
+  return found->second;
+}
+
+std::optional<runtime::ThreadRole> role_of(std::string_view word) {
+  const auto* const found = std::ranges::find(role_words, word, &RoleWord::second);
+  return found == role_words.end() ? std::nullopt : std::optional(found->first);
 }
 
 }  // namespace oncelab::cases

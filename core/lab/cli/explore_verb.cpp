@@ -99,17 +99,24 @@ class Explore final : public Verb {
     double seconds = campaign.seconds;
     std::optional<Violation> violation;
     if (campaign.result.found) {
-      out << "bound: " << schedule::text_of(subject_.bound) << '\n' << std::flush;
+      print_bound(out);
       const double started = now_seconds();
       violation = handle(session, campaign, corpus_.value_or(cases::default_corpus));
       seconds += now_seconds() - started;
       out << text_of(*violation);
     } else {
+      if (!campaign.result.complete) {
+        print_bound(out);
+      }
       out << limits_text(campaign.result.goals) << weaker_text(session, campaign.result);
       if (campaign.result.stop == schedule::StopReason::step_limit) {
         session.note(
             "explore: --steps-max lets a run be longer; fewer --ops, fewer --clients or --steps "
             "sync make it shorter");
+      } else if (campaign.result.stop == schedule::StopReason::resources) {
+        session.note(
+            "explore: fewer --clients, fewer --ops or a smaller --crashes-max (a restarted process "
+            "has its clients anew) make it smaller");
       }
     }
     auto object = json_head(name());
@@ -126,6 +133,10 @@ class Explore final : public Verb {
   }
 
  private:
+  void print_bound(std::ostream& out) const {
+    out << "bound: " << schedule::text_of(subject_.bound) << '\n' << std::flush;
+  }
+
   [[nodiscard]] std::vector<std::string> checkpoint_files() const {
     return options_.checkpoint ? std::vector{*options_.checkpoint} : std::vector<std::string>();
   }

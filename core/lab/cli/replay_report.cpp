@@ -5,6 +5,7 @@
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
+#include <oncelab/core/lab/shrink/happenings.hpp>
 
 namespace oncelab::cli {
 
@@ -69,6 +70,10 @@ json::value value_of(const fs::path& file, const cases::ReplayResult& r) {
     result["property"] = r.found->failure.property;
     result["failure"] = r.found->failure.text;
     result["preemptions"] = r.found->schedule.preemptions();
+    const shrink::Happened happened = shrink::happened_in(r.found->trace);
+    result["crashes"] = happened.crashes;
+    result["clock_steps"] = happened.clock_steps;
+    result["faults"] = happened.faults;
     result["trace_hash"] = report::hex_text(runtime::trace_hash(r.found->trace));
   }
   return result;

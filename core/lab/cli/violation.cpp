@@ -7,12 +7,12 @@
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/case/corpus.hpp>
 #include <oncelab/core/lab/case/replay.hpp>
+#include <oncelab/core/lab/cli/case_size.hpp>
 #include <oncelab/core/lab/cli/minimise.hpp>
 #include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/report/columns.hpp>
 #include <oncelab/core/lab/report/failing_place.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
-#include <oncelab/core/lab/shrink/happenings.hpp>
 
 namespace oncelab::cli {
 
@@ -66,23 +66,6 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
   v.place = std::move(printed.place);
   return v;
 }
-
-namespace {
-// ", 1 crash, 2 faults"
-std::string happened_text(const shrink::Happened& happened) {
-  std::string text;
-  const auto add = [&](std::uint32_t n, const char* what) {
-    text += n == 0 ? "" : ", " + count_text(n, what);
-  };
-  if (happened.crashes != 0) {
-    text +=
-        ", " + std::to_string(happened.crashes) + (happened.crashes == 1 ? " crash" : " crashes");
-  }
-  add(happened.clock_steps, "clock step");
-  add(happened.faults, "fault");
-  return text;
-}
-}  // namespace
 
 PrintedFailure print_failure(Session& session, const FailureToPrint& failure) {
   const cases::Subject& subject = failure.subject;

@@ -9,6 +9,20 @@ namespace oncelab::report {
 
 namespace {
 
+std::string losses_text(const DescribedStep& crash) {
+  if (crash.lost == 0 && crash.torn == 0) {
+    return {};
+  }
+  std::string text = "; of what was not synced: ";
+  if (crash.lost != 0) {
+    text += std::to_string(crash.lost) + " lost";
+  }
+  if (crash.torn != 0) {
+    text += std::string(crash.lost != 0 ? ", " : "") + std::to_string(crash.torn) + " torn";
+  }
+  return text;
+}
+
 constexpr std::size_t across_all = ~std::size_t{0};
 
 struct Row {
@@ -161,7 +175,7 @@ class Table {
 
   std::string happening_text(const DescribedStep& s) {
     if (s.kind == runtime::OpKind::crash) {
-      return "== process " + std::to_string(s.process) + " crashes ==";
+      return "== process " + std::to_string(s.process) + " crashes" + losses_text(s) + " ==";
     }
     clock_ns_ += s.moved_ns;
     return "== the clock goes on by " + duration_text(s.moved_ns) +

@@ -96,6 +96,8 @@ TEST(Columns, golden_of_a_crash_a_fault_and_a_clock_step) {
       step(0, OpKind::wait_for_clients, 0, ""),
   };
   c.steps[2].process = 1;
+  c.steps[2].lost = 2;
+  c.steps[2].torn = 1;
   c.steps[5].moved_ns = 60'001'000'000;
   c.steps[6].moved_ns = 1'500;
   c.steps[8].fault = runtime::FaultKind::answer_lost;
@@ -104,12 +106,12 @@ TEST(Columns, golden_of_a_crash_a_fault_and_a_clock_step) {
   EXPECT_EQ(columns(c),
             R"(retry: 1 client x 1 operation, 0 preemptions, 1 crash, 2 clock steps, 1 fault
 
-  step  client 0                    process 1           at
+  step  client 0                    recovery            at
         call charge r1
      0  call
      1  effect object #1
         effect r1
-     2  == process 1 crashes ==
+     2  == process 1 crashes; of what was not synced: 2 lost, 1 torn ==
      3                              restart process #1
         call charge r1
      4  call
@@ -205,6 +207,18 @@ TEST(Columns, nothing_to_show_is_still_a_text) {
   c.title = "empty";
   c.failure = {"p", "q"};
   EXPECT_EQ(columns(c), "empty\n\n  step    at\n\np: q\n");
+}
+
+TEST(Columns, a_repeated_request_and_a_clean_up_are_called_so) {
+  std::vector<runtime::ThreadInfo> threads(5);
+  threads[1].client = 7;
+  threads[2] = {.parent = 1, .client = 8, .role = runtime::ThreadRole::repeat};
+  threads[3] = {.parent = 1, .client = 9, .role = runtime::ThreadRole::clean_up};
+  threads[4] = {.parent = 4, .client = 8, .role = runtime::ThreadRole::repeat};  // from a file
+  EXPECT_EQ(thread_label(threads, 1), "client 7");
+  EXPECT_EQ(thread_label(threads, 2), "client 7 again");
+  EXPECT_EQ(thread_label(threads, 3), "clean-up");
+  EXPECT_EQ(thread_label(threads, 4), "again");
 }
 
 TEST(StepText, says_how_a_step_ended) {

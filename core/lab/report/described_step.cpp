@@ -88,6 +88,9 @@ std::vector<DescribedStep> describe(const runtime::RunTrace& trace, Symbolizer& 
     d.fault = s.fault;
     if (s.kind == OpKind::clock_step) {
       d.moved_ns = s.value;
+    } else if (s.kind == OpKind::crash) {
+      d.lost = static_cast<std::uint32_t>(s.value);
+      d.torn = static_cast<std::uint32_t>(s.value >> 32U);
     }
     const std::array<const void*, 1> caller = {s.caller};
     if (i < stacks.size() && !stacks[i].empty()) {
@@ -102,13 +105,26 @@ std::vector<DescribedStep> describe(const runtime::RunTrace& trace, Symbolizer& 
 }
 
 std::string thread_label(std::span<const runtime::ThreadInfo> threads, std::uint32_t thread) {
-  if (thread < threads.size() && threads[thread].client >= 0) {
-    return "client " + std::to_string(threads[thread].client);
+  if (thread == 0 || thread >= threads.size()) {
+    return thread == 0 ? std::string("main") : "thread " + std::to_string(thread);
   }
-  if (thread < threads.size() && threads[thread].role == runtime::ThreadRole::recovery) {
-    return "process " + std::to_string(threads[thread].process);
+  const runtime::ThreadInfo& t = threads[thread];
+  switch (t.role) {
+    case runtime::ThreadRole::repeat:
+      // Numbers come from files too.
+      return t.parent >= 0 && static_cast<std::uint32_t>(t.parent) < thread
+                 ? thread_label(threads, static_cast<std::uint32_t>(t.parent)) + " again"
+                 : "again";
+    case runtime::ThreadRole::clean_up:
+      return "clean-up";
+    case runtime::ThreadRole::recovery:
+      return "recovery";
+    case runtime::ThreadRole::program:
+    case runtime::ThreadRole::world:
+      break;
   }
-  return thread == 0 ? std::string("main") : "thread " + std::to_string(thread);
+  return (t.client >= 0 ? "client " + std::to_string(t.client)
+                        : "thread " + std::to_string(thread));
 }
 
 ObjectNames::ObjectNames(std::span<const DescribedStep> steps) {

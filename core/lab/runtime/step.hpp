@@ -58,6 +58,8 @@ enum class ThreadRole : std::uint8_t {
   program,   // created by the code under test, a client, or the main thread
   recovery,  // first of a process's new incarnation
   world,     // none: what may happen to a process, or to the clock
+  repeat,    // serves what its parent asks for once more
+  clean_up,
 };
 
 struct ThreadInfo {

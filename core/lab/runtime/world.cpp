@@ -241,7 +241,15 @@ unsigned fault_point(std::uint32_t object, std::span<const FaultKind> ways) {
 
 unsigned aftermath(unsigned ways) { return choose_value(OpKind::crash, ways); }
 
-void start_client(ClientId id, unsigned process) { spawn_client(id, process); }
+void note_losses(unsigned lost, unsigned torn) {
+  engine.trace->steps.back().value = std::uint64_t{torn} << 32U | lost;
+}
+
+void start_client(ClientId id, unsigned process, ThreadRole role) {
+  spawn_client(id, process);
+  engine.threads[engine.count - 1].info.role = role;
+  engine.trace->threads.back().role = role;
+}
 
 std::optional<ClientId> current_client() {
   const int client = current_thread->info.client;

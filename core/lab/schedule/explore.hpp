@@ -69,6 +69,7 @@ enum class StopReason : std::uint8_t {
   seconds,
   interrupted,
   step_limit,  // some run was cut off
+  resources,   // some run had no thread or no memory left
   undecided,   // a check was cut off
   nondeterminism,
   goal_not_reached,

@@ -100,7 +100,10 @@ bool Trial::decides(ExploreResult& result, const Schedule& schedule, runtime::Ou
     result.verdict = check::Verdict::violated;
     result.found = Found{schedule, trace_, std::move(outcome), std::move(*failure)};
   } else if (outcome.kind != runtime::OutcomeKind::finished) {
-    stop(result, StopReason::step_limit, outcome.text);
+    stop(result,
+         outcome.kind == runtime::OutcomeKind::step_limit ? StopReason::step_limit
+                                                          : StopReason::resources,
+         outcome.text);
   } else if (auto why = experiment_.undecided(); why.has_value()) {
     stop(result, StopReason::undecided, *why);
   } else {

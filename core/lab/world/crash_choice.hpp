@@ -36,6 +36,18 @@ struct Change {
   [[nodiscard]] bool at_risk() const { return safety != Safety::synced; }
 };
 
+/// What a crash took.
+struct Losses {
+  unsigned lost = 0;
+  unsigned torn = 0;
+
+  Losses& operator+=(const Losses& other) {
+    lost += other.lost;
+    torn += other.torn;
+    return *this;
+  }
+};
+
 /// What a sync does to those that are not decided yet.
 template <class C>
 void mark_synced(std::span<C> changes, bool succeeded) {
@@ -53,11 +65,21 @@ template <class C>
          changes.begin();
 }
 
+template <class C>
+[[nodiscard]] Losses count_losses(std::span<const C> changes) {
+  Losses losses;
+  for (const C& change : changes) {
+    losses.lost += change.fate == Fate::lost ? 1U : 0U;
+    losses.torn += change.fate == Fate::torn ? 1U : 0U;
+  }
+  return losses;
+}
+
 /// Sets the fate of each. Reordered: a choice for each change at risk (kept, lost, torn). Otherwise
 /// one choice for all: nothing lost, the last torn, the last lost, the last lost and the one before
 /// it torn, ...
 template <class C>
-void choose_fates(std::span<C> changes, const CrashOptions& options, Environment& environment) {
+Losses choose_fates(std::span<C> changes, const CrashOptions& options, Environment& environment) {
   const auto ways_to_fail = [&](const C& change) {
     return options.torn && change.can_tear ? 2U : 1U;
   };
@@ -67,7 +89,7 @@ void choose_fates(std::span<C> changes, const CrashOptions& options, Environment
         change.fate = static_cast<Fate>(environment.aftermath(1 + ways_to_fail(change)));
       }
     }
-    return;
+    return count_losses(std::span<const C>(changes));
   }
   unsigned ways = 1;
   for (const C& change : changes) {
@@ -81,6 +103,7 @@ void choose_fates(std::span<C> changes, const CrashOptions& options, Environment
       cut -= std::min(cut, own);
     }
   }
+  return count_losses(std::span<const C>(changes));
 }
 
 }  // namespace oncelab::world

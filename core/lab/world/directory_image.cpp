@@ -66,11 +66,12 @@ void DirectoryImage::make_findable(FileNumber file) {
   drop_certain();
 }
 
-void DirectoryImage::crash(const CrashOptions& options, Environment& environment) {
-  choose_fates(std::span(changes_), options, environment);
+Losses DirectoryImage::crash(const CrashOptions& options, Environment& environment) {
+  const Losses losses = choose_fates(std::span(changes_), options, environment);
   std::ranges::for_each(changes_, [this](const EntryChange& change) { apply(change, certain_); });
   changes_.clear();
   seen_ = certain_;
+  return losses;
 }
 
 void DirectoryImage::clear() {

@@ -38,7 +38,7 @@ class DirectoryImage {
   void sync(bool succeeded);
   /// The file itself was synced: it must be found, so what freed its name is certain as well.
   void make_findable(FileNumber file);
-  void crash(const CrashOptions& options, Environment& environment);
+  Losses crash(const CrashOptions& options, Environment& environment);
   void clear();
 
   [[nodiscard]] FileNumber find(std::string_view name) const;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-
 namespace oncelab::world {
 
 using runtime::FaultKind;
@@ -110,17 +109,18 @@ DiskError Disk::sync_directory() {
   return failed ? DiskError::io_error : DiskError::none;
 }
 
-void Disk::crash() {
+Losses Disk::crash() {
   const std::vector<FileNumber> before = directory_.files();
-  directory_.crash(options_.crash, environment_);
+  Losses losses = directory_.crash(options_.crash, environment_);
   for (const FileNumber file : directory_.files()) {
-    files_[file].crash(options_.crash, environment_, observer_);
+    losses += files_[file].crash(options_.crash, environment_, observer_);
   }
   for (const FileNumber file : before) {
     if (!directory_.has(file)) {
       files_[file].lose(observer_);
     }
   }
+  return losses;
 }
 
 std::vector<std::string_view> Disk::all_contents() const {

@@ -84,7 +84,7 @@ class Disk {
 
   /// No step: while the process that owns the disk crashes. Asks about renames and removals first,
   /// then about each file that is still there, by name. The environment must return.
-  void crash();
+  Losses crash();
 
   // No step: for the harness, outside a run or after it.
 

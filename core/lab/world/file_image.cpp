@@ -36,9 +36,9 @@ void FileImage::sync(bool succeeded) {
   }
 }
 
-void FileImage::crash(const CrashOptions& options, Environment& environment,
-                      DiskObserver* observer) {
-  choose_fates(std::span(changes_), options, environment);
+Losses FileImage::crash(const CrashOptions& options, Environment& environment,
+                        DiskObserver* observer) {
+  const Losses losses = choose_fates(std::span(changes_), options, environment);
   for (const DataChange& change : changes_) {
     apply(change, certain_);
     if (change.is_write && change.fate != Fate::kept && observer != nullptr) {
@@ -47,6 +47,7 @@ void FileImage::crash(const CrashOptions& options, Environment& environment,
   }
   seen_ = certain_;
   start_anew();
+  return losses;
 }
 
 void FileImage::lose(DiskObserver* observer) {

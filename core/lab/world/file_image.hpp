@@ -41,7 +41,7 @@ class FileImage {
   void write(std::uint32_t offset, std::string_view bytes, ExtentId extent);
   void truncate(std::uint32_t size);
   void sync(bool succeeded);
-  void crash(const CrashOptions& options, Environment& environment, DiskObserver* observer);
+  Losses crash(const CrashOptions& options, Environment& environment, DiskObserver* observer);
   /// The whole file is gone in a crash.
   void lose(DiskObserver* observer);
   /// As new; keeps capacity.

@@ -36,6 +36,7 @@ class ClaimsExperiment : public ContractExperiment {
     history::Value key;
     std::uint64_t owner = 0;
     const PreparedRequest* request = nullptr;
+    bool told = false;    // its client got the token
     bool ended = false;   // by its owner, who was told so
     bool served = false;  // its request was answered in the end
   };

@@ -1,6 +1,7 @@
 #include <oncelab/properties/scenarios/durable/disk_of_run.hpp>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/runtime/runtime.hpp>
 
 namespace oncelab::properties {
 
@@ -42,5 +43,10 @@ std::size_t read(void* disk, const char* file, std::size_t offset, char* out, st
 DiskOfRun::DiskOfRun(const world::DiskOptions& options)
     : disk_(environment_, options),
       ports_{&disk_, append, truncate, sync, rename, sync_directory, read} {}
+
+void DiskOfRun::crash() {
+  const world::Losses losses = disk_.crash();
+  runtime::note_losses(losses.lost, losses.torn);
+}
 
 }  // namespace oncelab::properties

@@ -12,6 +12,8 @@ class DiskOfRun {
  public:
   explicit DiskOfRun(const world::DiskOptions& options);
 
+  /// In Subject::on_crash.
+  void crash();
   [[nodiscard]] world::Disk& disk() { return disk_; }
   [[nodiscard]] DiskPorts& ports() { return ports_; }
 

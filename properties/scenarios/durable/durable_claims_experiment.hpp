@@ -20,7 +20,7 @@ class DurableClaimsExperiment final : public ClaimsExperiment {
  private:
   void begin_world() override { disk_.disk().clear(); }
   void make() override;
-  void crash_world(unsigned) override { disk_.disk().crash(); }
+  void crash_world(unsigned) override { disk_.crash(); }
   [[nodiscard]] bool connection_is_faulty() const override { return true; }
   [[nodiscard]] bool has_clean_up() const override { return true; }
   void clean_up() override { durable_claims_clean_up(store()); }

@@ -63,7 +63,7 @@ void DurableInboxExperiment::begin_world() {
 
 void DurableInboxExperiment::recover(unsigned) { make(); }
 
-void DurableInboxExperiment::crash_world(unsigned) { disk_.disk().crash(); }
+void DurableInboxExperiment::crash_world(unsigned) { disk_.crash(); }
 
 bool DurableInboxExperiment::perform(ClientId id, std::size_t operation) {
   return deliver(id, messages_[program_[client_of(id)][operation]]);

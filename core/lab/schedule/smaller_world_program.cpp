@@ -90,10 +90,10 @@ class Smaller {
   }
 
   bool simpler() {
-    const auto lower = [this](auto Program::*number, auto least) {
+    const auto lower = [this](auto Program::* number, auto least) {
       return program_.*number > least && with([=](Program& p) { --(p.*number); });
     };
-    const auto leave = [this](auto Program::*member, auto least) {
+    const auto leave = [this](auto Program::* member, auto least) {
       return program_.*member != least && with([=](Program& p) { p.*member = least; });
     };
     if (lower(&Program::crashes, 0U) || lower(&Program::clock_steps, 0U) ||

@@ -83,11 +83,11 @@ TEST(Disk, every_operation_is_one_step) {
   disk.rename("a", "b");
   disk.sync_directory();
   disk.remove("b");
-  const std::vector<Step> expected = {
-      {OpKind::disk_append, 7}, {OpKind::disk_write, 7},  {OpKind::disk_truncate, 7},
-      {OpKind::disk_read, 7},   {OpKind::disk_read, 7},   {OpKind::disk_read, 7},
-      {OpKind::disk_sync, 7},   {OpKind::disk_rename, 7}, {OpKind::disk_sync_directory, 7},
-      {OpKind::disk_remove, 7}};
+  const std::vector<Step> expected = {{OpKind::disk_append, 7},         {OpKind::disk_write, 7},
+                                      {OpKind::disk_truncate, 7},       {OpKind::disk_read, 7},
+                                      {OpKind::disk_read, 7},           {OpKind::disk_read, 7},
+                                      {OpKind::disk_sync, 7},           {OpKind::disk_rename, 7},
+                                      {OpKind::disk_sync_directory, 7}, {OpKind::disk_remove, 7}};
   EXPECT_EQ(environment.steps, expected);
   EXPECT_TRUE(environment.asked.empty()) << "no faults, no choices";
 }

@@ -11,6 +11,7 @@ world::DiskOptions disk_options() {
   world::DiskOptions options;
   options.faults.no_space = true;
   options.faults.change_error = true;
+  options.faults.sync_error = true;
   return options;
 }
 

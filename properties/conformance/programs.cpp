@@ -36,6 +36,16 @@ std::vector<NamedProgram> inbox_programs() {
   };
 }
 
+std::vector<NamedProgram> durable_inbox_programs() {
+  const Operation m1 = deliver("m1");
+  const Operation m2 = deliver("m2");
+  return {
+      {"redelivery_is_a_duplicate", {{{m1, m1}}}},
+      {"messages_are_independent", {{{m1, m2, m1}}}},
+      {"every_schedule_of_two_deliveries", {{{m1}, {m1}}}},
+  };
+}
+
 std::vector<NamedProgram> claim_programs() {
   const Operation k1 = request("k1", "b1");
   const Operation k1_fails = request("k1", "b1, handler fails");
@@ -104,6 +114,9 @@ std::vector<NamedProgram> order_programs() {
 std::vector<NamedProgram> programs_of(std::string_view scenario) {
   if (scenario == "inbox") {
     return inbox_programs();
+  }
+  if (scenario == "durable-inbox" || scenario == "redelivery") {
+    return durable_inbox_programs();
   }
   if (scenario == "claim-store") {
     return claim_programs();

@@ -24,6 +24,11 @@ namespace {
 
 constexpr std::uint64_t u64_max = std::numeric_limits<std::uint64_t>::max();
 
+/// What can crash is there to crash: its tests are about that.
+bool crashes(const scenario::Scenario& scenario) {
+  return scenario.happenings().crashes.has_value();
+}
+
 /// The campaigns of one test against one system, until one of them decides.
 class Examination {
  public:
@@ -36,6 +41,10 @@ class Examination {
     subject_.scenario = &scenario;
     subject_.variant = std::move(variant);
     subject_.bound.steps_max = runtime::RunOptions{}.steps_max;
+    if (crashes(scenario)) {
+      subject_.bound.crashes_max = *scenario.happenings().crashes;
+      subject_.bound.faults_max = scenario.happenings().faults.value_or(0);
+    }
   }
 
   /// Explores one program if nothing was decided yet. True if every schedule of it was run.
@@ -100,12 +109,13 @@ class Examination {
   Outcome outcome_;
 };
 
-/// Depth first; what is then left undone is sampled, so that not only the last choices differ.
+/// Every schedule, or one of each class where crashes make many; what is then left undone is
+/// sampled, so that not only the last choices differ.
 Outcome run_named(const scenario::Scenario& scenario, const std::string& variant,
                   const scenario::Program& program, const Options& options) {
   Examination e(scenario, variant, options);
   const std::uint64_t first = (options.schedules_max + 1) / 2;
-  if (!e.explore(program, "dfs", first)) {
+  if (!e.explore(program, crashes(scenario) ? "dpor" : "dfs", first)) {
     e.explore(program, "random", options.schedules_max - first);
   }
   return e.outcome();

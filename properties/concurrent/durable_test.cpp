@@ -145,7 +145,7 @@ class Redelivery : public testing::Test {
 
 TEST_F(Redelivery, of_a_queue_is_handled_once_with_a_crash_or_a_fault_at_any_step) {
   expect_complete(explore(*queue, "one-record", {.crashes = 1}), 8'028);
-  expect_complete(explore(*queue, "one-record", {.faults = 1}), 2'504);
+  expect_complete(explore(*queue, "one-record", {.faults = 1}), 2'896);
 }
 
 TEST_F(Redelivery, finds_what_is_torn_by_one_crash) {

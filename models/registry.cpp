@@ -2,14 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include <oncelab/core/lab/check/linearizability.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/models/api_request.hpp>
 #include <oncelab/models/claim_store.hpp>
+#include <oncelab/models/counter.hpp>
 #include <oncelab/models/inbox.hpp>
+#include <oncelab/models/key_value.hpp>
+#include <oncelab/models/multi_register.hpp>
+#include <oncelab/models/mutex.hpp>
 #include <oncelab/models/order.hpp>
 #include <oncelab/models/register.hpp>
+#include <oncelab/models/sequence.hpp>
+#include <oncelab/models/set.hpp>
 
 namespace oncelab::models {
 namespace {
@@ -61,7 +68,64 @@ CheckerResult make_order(const Options& options) {
   return std::make_unique<check::LinearizabilityChecker<Order>>(Order(parsed));
 }
 
-constexpr std::array<ModelInfo, 7> models{{
+constexpr std::array<OptionInfo, 1> number_options{{
+    {"init", "INTEGER", "0", "what it is at first"},
+}};
+
+Result<std::int64_t> init_of(const Options& options, std::string_view model) {
+  const auto init = options.find("init");
+  if (init == options.end()) {
+    return std::int64_t{0};
+  }
+  std::int64_t number = 0;
+  const char* const end = init->second.data() + init->second.size();
+  if (const auto [rest, error] = std::from_chars(init->second.data(), end, number);
+      error != std::errc{} || rest != end) {
+    return make_error(ErrorKind::usage, "option init of model " + std::string(model) +
+                                            " is a whole number, not '" +
+                                            history::printable(init->second) + "'");
+  }
+  return number;
+}
+
+template <class Model>
+CheckerResult make_with_init(const Options& options, std::string_view model) {
+  const auto init = init_of(options, model);
+  if (!init) {
+    return init.error();
+  }
+  return std::make_unique<check::LinearizabilityChecker<Model>>(Model(*init));
+}
+
+/// Which of two words an option has; the first if it is not given.
+Result<bool> is_second(const Options& options, std::string_view model, const std::string& option,
+                       std::string_view first, std::string_view second) {
+  const auto given = options.find(option);
+  if (given == options.end() || given->second == first) {
+    return false;
+  }
+  if (given->second != second) {
+    return make_error(ErrorKind::usage, "option " + option + " of model " + std::string(model) +
+                                            " is " + std::string(first) + " or " +
+                                            std::string(second) + ", not '" +
+                                            history::printable(given->second) + "'");
+  }
+  return true;
+}
+
+CheckerResult make_sequence(Sequence::Order order) {
+  return std::make_unique<check::LinearizabilityChecker<Sequence>>(Sequence(order));
+}
+
+constexpr std::array<OptionInfo, 1> mutex_options{{
+    {"owner", "any | client", "any", "who may release it: anybody, or the client that acquired it"},
+}};
+
+constexpr std::array<OptionInfo, 1> priority_options{{
+    {"first", "smallest | largest", "smallest", "which is taken out first"},
+}};
+
+constexpr std::array<ModelInfo, 15> models{{
     {"api-request",
      "requests under a key: one executes, the others are told so or get its response",
      {},
@@ -76,6 +140,8 @@ constexpr std::array<ModelInfo, 7> models{{
      [](const Options&) -> CheckerResult {
        return std::make_unique<check::LinearizabilityChecker<ClaimStore>>(ClaimStore());
      }},
+    {"counter", "a number per key: add, read", number_options,
+     [](const Options& options) { return make_with_init<Counter>(options, "counter"); }},
     {"inbox",
      "a message id is handled once; a delivery meanwhile waits",
      {},
@@ -84,10 +150,50 @@ constexpr std::array<ModelInfo, 7> models{{
      "a message id is handled once; a delivery meanwhile is told in_flight",
      {},
      [](const Options&) { return make_inbox(true); }},
+    {"kv",
+     "a text per key: get, put, append",
+     {},
+     [](const Options&) -> CheckerResult {
+       return std::make_unique<check::LinearizabilityChecker<KeyValue>>(KeyValue());
+     }},
+    {"multi-register", "several cells, read and written together", number_options,
+     [](const Options& options) {
+       return make_with_init<MultiRegister>(options, "multi-register");
+     }},
+    {"mutex", "acquired while it is free, released while it is held", mutex_options,
+     [](const Options& options) -> CheckerResult {
+       const auto has_owner = is_second(options, "mutex", "owner", "any", "client");
+       if (!has_owner) {
+         return has_owner.error();
+       }
+       return std::make_unique<check::LinearizabilityChecker<Mutex>>(Mutex(*has_owner));
+     }},
     {"order", "orders, each paid once; a payment reference pays one order", order_options,
      make_order},
+    {"priority-queue", "integers are put in, and the first of them is taken out", priority_options,
+     [](const Options& options) -> CheckerResult {
+       const auto largest = is_second(options, "priority-queue", "first", "smallest", "largest");
+       if (!largest) {
+         return largest.error();
+       }
+       return make_sequence(*largest ? Sequence::Order::largest : Sequence::Order::smallest);
+     }},
+    {"queue",
+     "first in, first out",
+     {},
+     [](const Options&) { return make_sequence(Sequence::Order::fifo); }},
     {"register", "a cell per key: read, write", register_options,
      [](const Options& options) { return make_register(options, false); }},
+    {"set",
+     "members are added, removed and looked for, each on its own",
+     {},
+     [](const Options&) -> CheckerResult {
+       return std::make_unique<check::LinearizabilityChecker<Set>>(Set());
+     }},
+    {"stack",
+     "last in, first out",
+     {},
+     [](const Options&) { return make_sequence(Sequence::Order::lifo); }},
 }};
 
 template <class Items>

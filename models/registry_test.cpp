@@ -45,9 +45,11 @@ TEST(Registry, errors_say_what_there_is) {
   const auto unknown = make("regsiter", {});
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().kind, ErrorKind::unknown_name);
-  EXPECT_EQ(unknown.error().text,
-            "there is no model 'regsiter'; there are api-request, cas-register, claim-store, "
-            "inbox, inbox-claiming, order, register");
+  EXPECT_EQ(
+      unknown.error().text,
+      "there is no model 'regsiter'; there are api-request, cas-register, claim-store, "
+      "counter, inbox, inbox-claiming, kv, multi-register, mutex, order, priority-queue, queue, "
+      "register, set, stack");
   const auto option = make("register", {{"ini", "3"}});
   ASSERT_FALSE(option);
   EXPECT_EQ(option.error().kind, ErrorKind::usage);

@@ -2,6 +2,7 @@
 if(ONCELAB_BUILD_TESTS)
   add_library(oncelab_checker_subjects STATIC
     checker_histories.cpp checker_players.cpp checker_claim_players.cpp checker_order_player.cpp
+    checker_data_players.cpp checker_data_specs.cpp
     checker_specs.cpp checker_claim_specs.cpp checker_order_spec.cpp)
   target_link_libraries(oncelab_checker_subjects PUBLIC
     oncelab_options oncelab_models oncelab_oracle)

@@ -1,8 +1,10 @@
 #include <oncelab/properties/meta/checker_histories.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
+#include <sstream>
 
 #include <oncelab/properties/meta/checker_players.hpp>
 
@@ -24,6 +26,15 @@ bool is_number(const std::string& word) {
 history::Value value_of(const Words& words, history::History& history) {
   std::vector<history::Value> items;
   for (const std::string& word : words) {
+    if (word == "nil") {
+      items.push_back(history::Value::nil());
+      continue;
+    }
+    if (word.find(' ') != std::string::npos) {
+      std::istringstream parts(word);
+      items.push_back(value_of({std::istream_iterator<std::string>(parts), {}}, history));
+      continue;
+    }
     items.push_back(is_number(word) ? history::Value::integer(std::stoll(word))
                                     : history::Value::symbol(history.intern(word)));
   }
@@ -67,10 +78,22 @@ void move_return(Draft& draft, Prng& random) {
 }  // namespace
 
 std::string_view name(Subject subject) {
-  static constexpr std::string_view names[] = {"cas-register", "cas-register, nil=absent",
-                                               "inbox",        "inbox-claiming",
-                                               "claim-store",  "api-request",
-                                               "order",        "order, profile=seed"};
+  static constexpr std::string_view names[] = {"cas-register",
+                                               "cas-register, nil=absent",
+                                               "inbox",
+                                               "inbox-claiming",
+                                               "claim-store",
+                                               "api-request",
+                                               "order",
+                                               "order, profile=seed",
+                                               "counter",
+                                               "kv",
+                                               "multi-register",
+                                               "mutex",
+                                               "priority-queue",
+                                               "queue",
+                                               "set",
+                                               "stack"};
   return names[static_cast<std::size_t>(subject)];
 }
 
@@ -139,7 +162,12 @@ Draft legal_draft(Subject subject, const DraftShape& shape, Prng& random) {
 
 void mutate(Draft& draft, Subject subject, const DraftShape& shape, Prng& random) {
   const std::unique_ptr<Player> player = player_of(subject, shape, random);
-  DraftOperation& operation = draft.operations[random.below(draft.operations.size())];
+  // Of operations that say nothing little can be wrong.
+  std::size_t chosen = random.below(draft.operations.size());
+  for (int tries = 0; tries < 4 && player->any_answer(draft.operations[chosen]).empty(); ++tries) {
+    chosen = random.below(draft.operations.size());
+  }
+  DraftOperation& operation = draft.operations[chosen];
   switch (random.below(4)) {
     case 0:
       move_return(draft, random);
@@ -161,6 +189,9 @@ void mutate(Draft& draft, Subject subject, const DraftShape& shape, Prng& random
   const Words before = operation.output;
   for (int tries = 0; tries < 4 && operation.output == before; ++tries) {
     operation.output = player->any_answer(operation);
+  }
+  if (subject == Subject::mutex) {
+    operation.f = player->call().f;  // all that it says
   }
 }
 

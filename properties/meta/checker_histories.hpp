@@ -25,11 +25,33 @@ enum class Subject : std::uint8_t {
   api_request,
   order_strict,
   order_seed,
+  // of data_player() and data_ways():
+  counter,
+  kv,
+  multi_register,
+  mutex,
+  priority_queue,
+  queue,
+  set,
+  stack,
 };
 inline constexpr Subject subjects[] = {
-    Subject::cas_register,   Subject::cas_register_absent, Subject::inbox,
-    Subject::inbox_claiming, Subject::claim_store,         Subject::api_request,
-    Subject::order_strict,   Subject::order_seed,
+    Subject::cas_register,
+    Subject::cas_register_absent,
+    Subject::inbox,
+    Subject::inbox_claiming,
+    Subject::claim_store,
+    Subject::api_request,
+    Subject::order_strict,
+    Subject::order_seed,
+    Subject::counter,
+    Subject::kv,
+    Subject::multi_register,
+    Subject::mutex,
+    Subject::priority_queue,
+    Subject::queue,
+    Subject::set,
+    Subject::stack,
 };
 [[nodiscard]] std::string_view name(Subject subject);
 /// Keys are partitions: what happens under one says nothing about another.
@@ -37,7 +59,8 @@ inline constexpr Subject subjects[] = {
 /// An operation may have two points: more for the oracle to try.
 [[nodiscard]] bool has_two_points(Subject subject);
 
-/// A value: none is nil, one is itself, several are a list. Digits are an integer, else a text.
+/// A value: none is nil, one is itself, several are a list. Digits are an integer, "nil" is nil,
+/// what has blanks is a list of its parts, else it is a text.
 using Words = std::vector<std::string>;
 
 struct DraftOperation {

@@ -25,7 +25,7 @@ constexpr std::uint64_t histories = 2'000;
 constexpr std::uint64_t histories = 10'000;
 #endif
 constexpr std::uint64_t oracle_tries_max = 3'000'000;
-constexpr int mutations_max = 8;  // until the history is wrong
+constexpr int mutations_max = 10;  // until the history is wrong
 
 struct Tally {
   std::uint64_t held = 0, violated = 0, too_large = 0;

@@ -113,9 +113,10 @@ std::unique_ptr<Player> player_of(Subject subject, const DraftShape& shape, Prng
       return api_request_player(shape, random);
     case Subject::order_strict:
     case Subject::order_seed:
-      break;
+      return order_player(subject == Subject::order_strict, shape, random);
+    default:
+      return data_player(subject, shape, random);
   }
-  return order_player(subject == Subject::order_strict, shape, random);
 }
 
 }  // namespace oncelab::meta

@@ -53,6 +53,8 @@ class Player {
 // Of player_of(), one per file:
 [[nodiscard]] std::unique_ptr<Player> claim_store_player(const DraftShape& shape, Prng& random);
 [[nodiscard]] std::unique_ptr<Player> api_request_player(const DraftShape& shape, Prng& random);
+[[nodiscard]] std::unique_ptr<Player> data_player(Subject subject, const DraftShape& shape,
+                                                  Prng& random);
 [[nodiscard]] std::unique_ptr<Player> order_player(bool strict, const DraftShape& shape,
                                                    Prng& random);
 

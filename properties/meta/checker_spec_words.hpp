@@ -6,6 +6,7 @@
 
 #include <oncelab/core/lab/check/oracle.hpp>
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/properties/meta/checker_histories.hpp>
 
 namespace oncelab::meta {
 
@@ -58,5 +59,8 @@ struct Recorded {
                                                                std::uint32_t index);
 [[nodiscard]] std::vector<check::oracle::Way> order_ways(const history::History& history,
                                                          std::uint32_t index, bool strict);
+[[nodiscard]] std::vector<check::oracle::Way> data_ways(Subject subject,
+                                                        const history::History& history,
+                                                        std::uint32_t index);
 
 }  // namespace oncelab::meta

@@ -113,12 +113,15 @@ Ways ways_of(Subject subject) {
       return api_request_ways;
     case Subject::order_strict:
     case Subject::order_seed:
-      break;
+      return [strict = subject == Subject::order_strict](const history::History& history,
+                                                         std::uint32_t index) {
+        return order_ways(history, index, strict);
+      };
+    default:
+      return [subject](const history::History& history, std::uint32_t index) {
+        return data_ways(subject, history, index);
+      };
   }
-  return [strict = subject == Subject::order_strict](const history::History& history,
-                                                     std::uint32_t index) {
-    return order_ways(history, index, strict);
-  };
 }
 
 }  // namespace oncelab::meta

@@ -9,9 +9,15 @@
 #include <oncelab/core/lab/check/linearizability.hpp>
 #include <oncelab/models/api_request.hpp>
 #include <oncelab/models/claim_store.hpp>
+#include <oncelab/models/counter.hpp>
 #include <oncelab/models/inbox.hpp>
+#include <oncelab/models/key_value.hpp>
+#include <oncelab/models/multi_register.hpp>
+#include <oncelab/models/mutex.hpp>
 #include <oncelab/models/order.hpp>
 #include <oncelab/models/register.hpp>
+#include <oncelab/models/sequence.hpp>
+#include <oncelab/models/set.hpp>
 #include <oncelab/properties/meta/checker_histories.hpp>
 
 namespace oncelab::meta {
@@ -34,9 +40,25 @@ auto with_model(Subject subject, Body&& body) {
       return body(models::ApiRequest());
     case Subject::order_strict:
     case Subject::order_seed:
+      return body(models::Order({.strict = subject == Subject::order_strict}));
+    case Subject::counter:
+      return body(models::Counter(0));
+    case Subject::kv:
+      return body(models::KeyValue());
+    case Subject::multi_register:
+      return body(models::MultiRegister(0));
+    case Subject::mutex:
+      return body(models::Mutex(false));
+    case Subject::priority_queue:
+      return body(models::Sequence(models::Sequence::Order::smallest));
+    case Subject::queue:
+      return body(models::Sequence(models::Sequence::Order::fifo));
+    case Subject::set:
+      return body(models::Set());
+    case Subject::stack:
       break;
   }
-  return body(models::Order({.strict = subject == Subject::order_strict}));
+  return body(models::Sequence(models::Sequence::Order::lifo));
 }
 
 [[nodiscard]] inline std::unique_ptr<check::Checker> checker_of(Subject subject,

@@ -1,0 +1,75 @@
+// counter: a number per key, added to and read.
+//
+//   add NUMBER (inc, increment; without a number: 1)   -> anything
+//   read                                               -> the sum; nil: says nothing
+//
+// It starts at the option's `init`. Sums wrap around like unsigned numbers. Additions commute,
+// which the search does not need to know: equal sums are equal states. Everything is constant time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <oncelab/core/lab/history/history.hpp>
+
+namespace oncelab::models {
+
+class Counter {
+ public:
+  using State = std::int64_t;
+  enum class Kind : std::uint8_t { add, read, read_anything };
+  struct Op {
+    Kind kind = Kind::add;
+    std::int64_t number = 0;
+  };
+
+  explicit Counter(std::int64_t init) : init_(init) {}
+
+  [[nodiscard]] std::string_view name() const { return "counter"; }
+  [[nodiscard]] std::string_view vocabulary() const { return "add NUMBER (inc, increment); read"; }
+  void bind(const history::History& history);
+  [[nodiscard]] history::Value partition(const history::Operation& operation) const {
+    return operation.key;
+  }
+  bool compile(const history::History& history, history::OperationIndex index, bool known,
+               Op& op) const;
+
+  [[nodiscard]] State initial(const history::Value&) const { return init_; }
+  [[nodiscard]] unsigned points(const Op&) const { return 1; }
+  [[nodiscard]] unsigned choices(const Op&, unsigned) const { return 1; }
+  bool apply(State& state, const Op& op, unsigned, unsigned) const {
+    if (op.kind == Kind::add) {
+      state = static_cast<State>(static_cast<std::uint64_t>(state) +
+                                 static_cast<std::uint64_t>(op.number));
+      return true;
+    }
+    return op.kind == Kind::read_anything || state == op.number;
+  }
+  [[nodiscard]] bool changes_state(const Op& op) const {
+    return op.kind == Kind::add && op.number != 0;
+  }
+  [[nodiscard]] bool interchangeable(const Op& x, const Op& y) const {
+    return x.kind == y.kind && x.number == y.number;
+  }
+  [[nodiscard]] std::uint64_t kind_hash(const Op& op) const {
+    return hash(op.number) * 5 + static_cast<std::uint64_t>(op.kind);
+  }
+  [[nodiscard]] std::uint64_t hash(State state) const {
+    return history::hash(history::Value::integer(state));
+  }
+
+  [[nodiscard]] std::string state_text(const history::History&, State state) const {
+    return "the sum is " + std::to_string(state);
+  }
+  [[nodiscard]] std::string objection(const history::History&, State state, const Op& op,
+                                      unsigned) const {
+    return "read " + std::to_string(op.number) + ", but the sum was " + std::to_string(state);
+  }
+
+ private:
+  std::int64_t init_;
+  history::Symbol add_{}, inc_{}, increment_{}, read_{};
+};
+
+}  // namespace oncelab::models

@@ -1,0 +1,154 @@
+// What the data models allow, by hand; random histories are in properties/meta.
+#include <gtest/gtest.h>
+
+#include <oncelab/models/recording.hpp>
+#include <oncelab/models/registry.hpp>
+
+namespace oncelab::models {
+namespace {
+
+/// Operations one after the other.
+class InTurn {
+ public:
+  InTurn& add(std::string_view f, Words input, Words output, unsigned client = 0,
+              std::string_view key = "") {
+    recording_.answers(recording_.call(client, f, key, input), output);
+    return *this;
+  }
+  InTurn& lose(std::string_view f, Words input, unsigned client) {
+    recording_.gives_up(recording_.call(client, f, "", input));
+    return *this;
+  }
+  [[nodiscard]] std::string verdict(std::string_view model, const Options& options = {}) const {
+    return recording_.verdict(*checker(model, options));
+  }
+  [[nodiscard]] std::string objection(std::string_view model, const Options& options = {}) const {
+    return recording_.objection(*checker(model, options));
+  }
+
+ private:
+  static std::unique_ptr<check::Checker> checker(std::string_view model, const Options& options) {
+    auto made = make(model, options);
+    EXPECT_TRUE(made) << made.error().text;
+    return std::move(*made);
+  }
+  Recording recording_;
+};
+
+TEST(Queue, is_first_in_first_out) {
+  InTurn right;
+  right.add("enq", {1}, {})
+      .add("push", {2}, {})
+      .add("deq", {}, {1})
+      .add("pop", {}, {2})
+      .add("dequeue", {}, {});
+  EXPECT_EQ(right.verdict("queue"), "held");
+  EXPECT_EQ(right.verdict("stack"), "violated");
+  EXPECT_EQ(right.objection("stack"), "took 1, but 2 was next");
+  InTurn wrong;
+  wrong.add("enq", {1}, {}).add("deq", {}, {});
+  EXPECT_EQ(wrong.objection("queue"), "found nothing, but 1 was next");
+  InTurn foreign;
+  foreign.add("enq", {1}, {}).add("deq", {}, {3});
+  EXPECT_EQ(foreign.objection("queue"), "took 3, which was not in it; 1 was next");
+}
+
+TEST(Queue, a_take_out_without_answer_took_the_first_or_nothing) {
+  InTurn first;
+  first.add("enq", {1}, {}).add("enq", {2}, {}).lose("deq", {}, 1).add("deq", {}, {2});
+  EXPECT_EQ(first.verdict("queue"), "held");
+  EXPECT_EQ(first.add("deq", {}, {1}).verdict("queue"), "violated");
+}
+
+TEST(Stack, is_last_in_first_out) {
+  InTurn right;
+  right.add("push", {1}, {}).add("push", {2}, {}).add("pop", {}, {2}).add("pop", {}, {1});
+  EXPECT_EQ(right.verdict("stack"), "held");
+  EXPECT_EQ(right.verdict("queue"), "violated");
+}
+
+TEST(PriorityQueue, takes_the_smallest_or_the_largest_out) {
+  InTurn right;
+  right.add("insert", {2}, {}).add("insert", {1}, {}).add("insert", {3}, {}).add("remove", {}, {1});
+  EXPECT_EQ(right.verdict("priority-queue"), "held");
+  EXPECT_EQ(right.verdict("priority-queue", {{"first", "largest"}}), "violated");
+  InTurn text;
+  text.add("insert", {"word"}, {});
+  EXPECT_NE(text.verdict("priority-queue").find("INTEGER"), std::string::npos);
+}
+
+TEST(SetModel, answers_whether_it_was_in_it) {
+  InTurn right;
+  right.add("add", {7}, {"true"})
+      .add("add", {7}, {"false"})
+      .add("contains", {7}, {"true"})
+      .add("remove", {7}, {"true"})
+      .add("contains", {8}, {"false"});
+  EXPECT_EQ(right.verdict("set"), "held");
+  InTurn wrong;
+  wrong.add("add", {7}, {"true"}).add("contains", {7}, {"false"});
+  EXPECT_EQ(wrong.objection("set"), "answered false, but 7 was in the set");
+}
+
+TEST(Kv, appends_to_what_was_put) {
+  InTurn right;
+  right.add("get", {}, {}, 0, "k")
+      .add("append", {"a"}, {}, 0, "k")
+      .add("append", {"b"}, {}, 1, "k");
+  right.add("get", {}, {"ab"}, 0, "k").add("put", {"c"}, {}, 0, "k").add("get", {}, {"c"}, 1, "k");
+  EXPECT_EQ(right.verdict("kv"), "held");
+  EXPECT_EQ(right.add("get", {}, {"ab"}, 1, "k").objection("kv"),
+            "got \"ab\", but the text was \"c\"");
+}
+
+TEST(MutexModel, is_released_by_anybody_or_by_its_owner) {
+  InTurn other;
+  other.add("acquire", {}, {}, 0).add("release", {}, {}, 1).add("lock", {}, {}, 1);
+  EXPECT_EQ(other.verdict("mutex"), "held");
+  EXPECT_EQ(other.objection("mutex", {{"owner", "client"}}),
+            "released it, but it was held by client 0");
+  InTurn twice;
+  twice.add("acquire", {}, {}, 0).add("acquire", {}, {}, 1);
+  EXPECT_EQ(twice.objection("mutex"), "acquired it, but it was held");
+}
+
+TEST(CounterModel, adds) {
+  InTurn right;
+  right.add("add", {5}, {}).add("inc", {}, {}).add("add", {-2}, {}).add("read", {}, {4});
+  EXPECT_EQ(right.verdict("counter"), "held");
+  EXPECT_EQ(right.objection("counter", {{"init", "10"}}), "read 4, but the sum was 14");
+}
+
+TEST(MultiRegisterModel, reads_and_writes_together) {
+  const auto text = [](const char* y) {
+    return std::string(
+               R"({"process":0,"type":"invoke","f":"txn","value":[["write","x",1],["w","y",2]]}
+{"process":0,"type":"ok","f":"txn","value":[["write","x",1],["w","y",2]]}
+{"process":1,"type":"invoke","f":"txn","value":[["read","y",null],["r","x",null],["read","z",null]]}
+{"process":1,"type":"ok","f":"txn","value":[["read","y",)") +
+           y + R"(],["r","x",1],["read","z",0]]}
+)";
+  };
+  const auto checker = make("multi-register", {});
+  ASSERT_TRUE(checker);
+  const auto right = history::read_text(text("2"), "right");
+  ASSERT_TRUE(right) << right.error().text;
+  EXPECT_EQ(check::text((*checker)->check(right->history).verdict), "held");
+  const auto wrong = history::read_text(text("3"), "wrong");
+  ASSERT_TRUE(wrong);
+  const auto explained = (*checker)->explain(wrong->history);
+  ASSERT_FALSE(explained.objections.empty());
+  EXPECT_EQ(explained.objections[0].reason, "read 3 from y, but it was 2");
+}
+
+TEST(DataModels, options_are_checked) {
+  EXPECT_EQ(make("counter", {{"init", "many"}}).error().text,
+            "option init of model counter is a whole number, not 'many'");
+  EXPECT_EQ(make("mutex", {{"owner", "me"}}).error().text,
+            "option owner of model mutex is any or client, not 'me'");
+  EXPECT_EQ(make("priority-queue", {{"first", "2"}}).error().text,
+            "option first of model priority-queue is smallest or largest, not '2'");
+}
+
+}  // namespace
+}  // namespace oncelab::models

@@ -1,0 +1,37 @@
+// Interned: contents of any size as small numbers, equal exactly when the contents are.
+//
+// For models whose state does not fit into a few bytes: the State is the number, and every change
+// of it looks the new content up. Numbers are given in order of first use and never taken back
+// before clear(). Threads: one at a time. Complexity: a look-up hashes the content.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <unordered_map>
+
+namespace oncelab::models {
+
+template <class Content, class Hash = std::hash<Content>>
+class Interned {
+ public:
+  std::uint32_t number_of(const Content& content) {
+    const auto [known, is_new] = numbers_.try_emplace(content, 0);
+    if (is_new) {
+      known->second = static_cast<std::uint32_t>(contents_.size());
+      contents_.push_back(&known->first);
+    }
+    return known->second;
+  }
+  [[nodiscard]] const Content& content(std::uint32_t number) const { return *contents_[number]; }
+  void clear() {
+    contents_.clear();
+    numbers_.clear();
+  }
+
+ private:
+  std::unordered_map<Content, std::uint32_t, Hash> numbers_;
+  std::deque<const Content*> contents_;  // keys of a node-based table stay where they are
+};
+
+}  // namespace oncelab::models

@@ -141,6 +141,21 @@ TEST(MultiRegisterModel, reads_and_writes_together) {
   EXPECT_EQ(explained.objections[0].reason, "read 3 from y, but it was 2");
 }
 
+TEST(DataModels, what_a_model_keeps_counts_as_memory) {
+  Recording recording;
+  for (int i = 0; i < 12; ++i) {
+    (void)recording.call(0, "push", "", {i});  // any order of these is another content
+  }
+  recording.answers(recording.call(1, "pop", ""), {99});
+  auto checker = make("stack", {});
+  ASSERT_TRUE(checker);
+  (*checker)->set_budget({.steps_max = 0, .memory_bytes_max = 1U << 20U});
+  const check::CheckResult result = (*checker)->check(recording.history());
+  EXPECT_EQ(result.verdict, check::Verdict::inconclusive);
+  EXPECT_EQ(result.reason, check::InconclusiveReason::memory);
+  EXPECT_LT(result.memory_bytes, 2U << 20U);
+}
+
 TEST(DataModels, options_are_checked) {
   EXPECT_EQ(make("counter", {{"init", "many"}}).error().text,
             "option init of model counter is a whole number, not 'many'");

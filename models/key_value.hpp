@@ -51,6 +51,7 @@ class KeyValue {
     return history::hash(history::Value::integer(state));
   }
 
+  [[nodiscard]] std::uint64_t memory_bytes() const { return texts_.bytes(); }
   [[nodiscard]] std::string state_text(const history::History& history, State state) const;
   [[nodiscard]] std::string objection(const history::History& history, State state, const Op& op,
                                       unsigned point) const;

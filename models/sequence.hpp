@@ -56,6 +56,7 @@ class Sequence {
     return history::hash(history::Value::integer(state));
   }
 
+  [[nodiscard]] std::uint64_t memory_bytes() const { return contents_.bytes(); }
   [[nodiscard]] std::string state_text(const history::History& history, State state) const;
   [[nodiscard]] std::string objection(const history::History& history, State state, const Op& op,
                                       unsigned point) const;

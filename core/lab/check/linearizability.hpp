@@ -90,7 +90,8 @@ class LinearizabilityChecker final : public Checker {
       result.operations += part.operations;
       const SearchEnd end = search_part(history, part, result.steps, false, never);
       result.steps += search_.steps();
-      result.memory_bytes = std::max<std::uint64_t>(result.memory_bytes, search_.bytes());
+      result.memory_bytes =
+          std::max<std::uint64_t>(result.memory_bytes, search_.bytes() + bytes_of(model_));
       if (end == SearchEnd::impossible) {
         result.verdict = Verdict::violated;
         result.reason = InconclusiveReason::none;

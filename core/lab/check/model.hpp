@@ -59,6 +59,7 @@ inline constexpr unsigned points_max = 3;
 ///   hash(state)                   well mixed 64 bits
 ///   state_text(history, state)    "the register is 3"
 ///   objection(history, state, op, point) "read 3, but the register held 4"
+///   memory_bytes()                optional, of models that keep contents elsewhere than in State
 template <class M>
 concept Model =
     std::is_trivially_copyable_v<typename M::State> &&
@@ -85,5 +86,16 @@ concept Model =
       { pure.state_text(history, fixed) } -> std::convertible_to<std::string>;
       { pure.objection(history, fixed, op, number) } -> std::convertible_to<std::string>;
     };
+
+/// What the model keeps outside of its states.
+template <class M>
+[[nodiscard]] std::uint64_t bytes_of(const M& model) {
+  if constexpr (requires {
+                  { model.memory_bytes() } -> std::convertible_to<std::uint64_t>;
+                }) {
+    return model.memory_bytes();
+  }
+  return 0;
+}
 
 }  // namespace oncelab::check

@@ -46,7 +46,8 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
     if (steps_ >= limits_.steps) {
       return SearchEnd::out_of_steps;
     }
-    if (limits_.bytes != std::numeric_limits<std::uint64_t>::max() && bytes() > limits_.bytes) {
+    if (limits_.bytes != std::numeric_limits<std::uint64_t>::max() &&
+        bytes() + bytes_of(model) > limits_.bytes) {
       return SearchEnd::out_of_memory;
     }
   }

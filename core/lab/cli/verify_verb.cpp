@@ -33,9 +33,10 @@ class Verify final : public Verb {
   }
 
   void declare(Flags& flags) override {
-    flags.positional("FILE", file_,
-                     "History: oncelab or process/type JSON lines, or an etcd log; "
-                     "- is standard input");
+    flags.positional(
+        "FILE", file_,
+        "History: oncelab or process/type JSON lines, Jepsen EDN, an etcd log or a set log; "
+        "- is standard input");
     flags.text("--model", model_, "NAME", "Model; `list models` names them");
     for (const Model& model : models()) {
       for (const ModelOption& option : model.options) {

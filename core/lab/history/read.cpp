@@ -22,12 +22,18 @@ class ViewBuffer : public std::streambuf {
   }
 };
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
 Result<History> read_as(Format format, LineReader& lines, const ReadLimits& limits) {
   switch (format) {
     case Format::lab_json_lines:
       return read_lab_json(lines, limits);
     case Format::neutral_json_lines:
       return read_neutral_json(lines, limits);
+    case Format::jepsen_edn:
+      return read_edn(lines, limits);
+    case Format::set_log:
+      return read_set_log(lines, limits);
     case Format::etcd_log:
       break;
   }
@@ -49,10 +55,19 @@ std::optional<Format> detect(std::string_view first_line) {
     if (line.find("\"process\"") != std::string_view::npos) {
       return Format::neutral_json_lines;
     }
-    return std::nullopt;
+    return line.find(":process") != std::string_view::npos ||
+                   line.find(":type") != std::string_view::npos
+               ? std::optional(Format::jepsen_edn)
+               : std::nullopt;
+  }
+  if (line.front() == '[' || line.front() == '(' || line.front() == ';' || line.front() == '#') {
+    return Format::jepsen_edn;
   }
   if (line.starts_with("INFO") && line.find("jepsen") != std::string_view::npos) {
     return Format::etcd_log;
+  }
+  if (is_digit(line.front()) && line.find(" invokes ") != std::string_view::npos) {
+    return Format::set_log;
   }
   return std::nullopt;
 }
@@ -74,7 +89,8 @@ Result<LoadedHistory> read(std::istream& input, std::string_view name, const Rea
     if (!format) {
       return lines.error(
           "not a history: the first line is neither the header of oncelab JSON "
-          "lines, nor a JSON object with \"process\", nor a line of a Jepsen log");
+          "lines, nor a JSON object with \"process\", nor a line of a Jepsen log, nor one of a set "
+          "log (1 invokes add 7), nor EDN ({:process 1, :type :invoke, ...)");
     }
     lines.put_back();
     auto history = read_as(*format, lines, limits);

@@ -1,4 +1,5 @@
-// Reading recorded histories: the lab's own JSON lines, Jepsen-like JSON lines, Jepsen's etcd logs.
+// Reading recorded histories: the lab's own JSON lines, Jepsen-like JSON lines, Jepsen's etcd logs,
+// Jepsen's EDN, logs of sets.
 //
 // Promises: the format is recognised by the first line that is not blank; FORMAT.md specifies each.
 // Input without such a line is a history without events (in the form that has no header).
@@ -25,6 +26,8 @@ namespace oncelab::history {
 enum class Format : std::uint8_t {
   lab_json_lines,      // this lab's own, versioned
   neutral_json_lines,  // process, type, f, value
+  jepsen_edn,          // maps of :process, :type, :f, :value
+  set_log,             // CLIENT invokes OP MEMBER, CLIENT returns VALUE
   etcd_log,            // Jepsen's log of an etcd register; implies that nil means absent
 };
 
@@ -34,6 +37,10 @@ enum class Format : std::uint8_t {
       return "oncelab JSON lines";
     case Format::neutral_json_lines:
       return "process/type JSON lines";
+    case Format::jepsen_edn:
+      return "Jepsen EDN";
+    case Format::set_log:
+      return "set log";
     case Format::etcd_log:
       break;
   }

@@ -10,6 +10,8 @@ namespace oncelab::history {
 
 [[nodiscard]] Result<History> read_lab_json(LineReader& lines, const ReadLimits& limits);
 [[nodiscard]] Result<History> read_neutral_json(LineReader& lines, const ReadLimits& limits);
+[[nodiscard]] Result<History> read_edn(LineReader& lines, const ReadLimits& limits);
+[[nodiscard]] Result<History> read_set_log(LineReader& lines, const ReadLimits& limits);
 [[nodiscard]] Result<History> read_etcd_log(LineReader& lines, const ReadLimits& limits);
 
 [[nodiscard]] inline bool is_blank(std::string_view line) {

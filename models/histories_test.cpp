@@ -138,8 +138,9 @@ TEST(Histories, of_a_directory_given_from_outside) {
     const std::string_view verdict = row[4] == "ok" ? "held" : "violated";
     const auto expect_of = [&](const std::string& file) {
       if (!file.empty()) {
-        expect_verdict(root + "/" + file, known->model, known->options, verdict, std::stoul(row[5]),
-                       &undecided);
+        std::string path = root;
+        path.append("/").append(file);
+        expect_verdict(path, known->model, known->options, verdict, std::stoul(row[5]), &undecided);
       }
     };
     expect_of(row[0]);

@@ -119,7 +119,7 @@ std::string Sequence::state_text(const history::History& history, State state) c
 std::string Sequence::objection(const history::History& history, State state, const Op& op,
                                 unsigned) const {
   const Content& content = contents_.content(state);
-  const std::string next =
+  std::string next =
       content.empty() ? "there was nothing" : to_text(history, content.back()) + " was next";
   if (op.kind == Kind::take_nothing) {
     return "found nothing, but " + next;

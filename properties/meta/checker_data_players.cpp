@@ -193,7 +193,8 @@ class CellsPlayer final : public Player {
       if (part.starts_with("write")) {
         value = part.substr(last);
       } else {
-        part = part.substr(0, last) + value;
+        part.resize(last);
+        part += value;
       }
     }
     return true;

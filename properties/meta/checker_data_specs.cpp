@@ -102,7 +102,7 @@ Action mutex_action(const Recorded& r) {
 }
 
 // "[read,c0,1]"
-SpecWords part_words(std::string text) {
+SpecWords part_words(const std::string& text) {
   SpecWords words(1);
   for (const char c : text.substr(1, text.size() - 2)) {
     if (c == ',') {

@@ -85,6 +85,9 @@ TEST(SetModel, answers_whether_it_was_in_it) {
       .add("remove", {7}, {"true"})
       .add("contains", {8}, {"false"});
   EXPECT_EQ(right.verdict("set"), "held");
+  InTurn two_names;
+  two_names.add("add", {7}, {"true"}, 0, "s");
+  EXPECT_NE(two_names.verdict("set").find("MEMBER"), std::string::npos);
   InTurn wrong;
   wrong.add("add", {7}, {"true"}).add("contains", {7}, {"false"});
   EXPECT_EQ(wrong.objection("set"), "answered false, but 7 was in the set");
@@ -107,6 +110,10 @@ TEST(MutexModel, is_released_by_anybody_or_by_its_owner) {
   EXPECT_EQ(other.verdict("mutex"), "held");
   EXPECT_EQ(other.objection("mutex", {{"owner", "client"}}),
             "released it, but it was held by client 0");
+  InTurn tried;
+  tried.add("lock", {}, {"true"}, 0).add("lock", {}, {"false"}, 1).add("unlock", {}, {"true"}, 0);
+  EXPECT_EQ(tried.verdict("mutex"), "held");
+  EXPECT_EQ(tried.add("lock", {}, {"false"}, 1).objection("mutex"), "was refused, but it was free");
   InTurn twice;
   twice.add("acquire", {}, {}, 0).add("acquire", {}, {}, 1);
   EXPECT_EQ(twice.objection("mutex"), "acquired it, but it was held");
@@ -139,6 +146,36 @@ TEST(MultiRegisterModel, reads_and_writes_together) {
   const auto explained = (*checker)->explain(wrong->history);
   ASSERT_FALSE(explained.objections.empty());
   EXPECT_EQ(explained.objections[0].reason, "read 3 from y, but it was 2");
+}
+
+TEST(DataModels, an_answer_that_says_something_else_is_refused) {
+  const auto refused = [](std::string_view model, std::string_view f, const char* input,
+                          const char* output) {
+    std::string text = R"({"process":0,"type":"invoke","f":"@","value":IN}
+{"process":0,"type":"ok","f":"@","value":OUT}
+)";
+    const auto put = [&text](std::string_view place, std::string_view what) {
+      text.replace(text.find(place), place.size(), what);
+    };
+    put("@", f);
+    put("@", f);
+    put("IN", input);
+    put("OUT", output);
+    const auto read = history::read_text(text, "x");
+    EXPECT_TRUE(read) << read.error().text;
+    return !(*make(model, {}))->accepts(read->history);
+  };
+  EXPECT_TRUE(refused("set", "contains", "5", "\"yes\""));
+  EXPECT_TRUE(refused("set", "contains", "5", "1"));
+  EXPECT_FALSE(refused("set", "add", "5", "5"));
+  EXPECT_TRUE(refused("cas-register", "cas", "[0,1]", "\"garbage\""));
+  EXPECT_FALSE(refused("cas-register", "cas", "[0,1]", "[0,1]"));
+  const char* const reads = R"([["read","x",null],["read","y",null]])";
+  EXPECT_TRUE(refused("multi-register", "txn", reads, "\"garbage\""));
+  EXPECT_TRUE(refused("multi-register", "txn", reads, "[7,8]"));
+  EXPECT_TRUE(refused("multi-register", "txn", reads, R"([["read","y",8],["read","x",7]])"));
+  EXPECT_TRUE(refused("multi-register", "txn", R"([["write","x",1]])", R"([["write","x",2]])"));
+  EXPECT_FALSE(refused("multi-register", "txn", reads, "null"));
 }
 
 TEST(DataModels, what_a_model_keeps_counts_as_memory) {

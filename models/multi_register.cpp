@@ -37,22 +37,27 @@ bool MultiRegister::compile(const history::History& history, history::OperationI
   if (operation.f != txn_ || !operation.input.is_list()) {
     return false;
   }
-  const bool answers = known && operation.output.is_list();
-  const auto answer = answers ? history.items(operation.output) : std::span<const history::Value>();
+  const auto asked = history.items(operation.input);
+  const bool answers = known && !operation.output.is_nil();
+  if (answers &&
+      (!operation.output.is_list() || history.items(operation.output).size() != asked.size())) {
+    return false;
+  }
   Parts parts;
-  for (const Value& item : history.items(operation.input)) {
+  for (std::size_t i = 0; i < asked.size(); ++i) {
     Part& part = parts.emplace_back();
-    if (!read_part(history, item, part)) {
+    Part said;
+    if (!read_part(history, asked[i], part) ||
+        (answers && !read_part(history, history.items(operation.output)[i], said))) {
       return false;
     }
-    if (part.writes) {
-      continue;
+    if (answers && (said.writes != part.writes || !(said.cell == part.cell) ||
+                    (part.writes && !(said.value == part.value)))) {
+      return false;
     }
-    Part said;
-    const bool is_answered = parts.size() <= answer.size() &&
-                             read_part(history, answer[parts.size() - 1], said) && !said.writes &&
-                             said.cell == part.cell;
-    part.value = is_answered ? said.value : Value::nil();
+    if (!part.writes) {
+      part.value = said.value;  // nil without an answer
+    }
   }
   op.writes = std::ranges::any_of(parts, &Part::writes);
   op.parts = contents_.number_of(parts);

@@ -2,8 +2,8 @@
 //
 //   txn [[read, CELL, nil], [write, CELL, VALUE], ...]   -> the same with what was read
 //
-// Also r and w. What a part of the answer says counts if it is a read of the same cell as the part
-// that was asked for in its place. The parts take effect at one instant, one after the other. A
+// Also r and w. An answer has the parts that were asked for, in their order; without an answer the
+// reads say nothing. The parts take effect at one instant, one after the other. A
 // read of nil says nothing. Every cell holds the option's `init` at first. State: the cells that
 // were written, interned; a write costs a copy of them.
 #pragma once

@@ -3,8 +3,9 @@
 //   acquire (lock)     it was free
 //   release (unlock)   it was held; with option owner = client, by the client that releases it
 //
-// A call that is certain not to have happened (it was refused, it timed out) is to be recorded with
-// outcome fail. There is one mutex per key. Everything is constant time.
+// The answer false says that it was not so, and that nothing happened. A call that is certain not
+// to have happened (it was refused, it timed out) is to be recorded with outcome fail. There is one
+// mutex per key. Everything is constant time.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +22,7 @@ class Mutex {
   using State = std::uint64_t;  // the client that holds it
   struct Op {
     bool acquires = true;
+    bool refused = false;
     std::uint64_t client = nobody;
   };
 
@@ -39,21 +41,20 @@ class Mutex {
   [[nodiscard]] unsigned points(const Op&) const { return 1; }
   [[nodiscard]] unsigned choices(const Op&, unsigned) const { return 1; }
   bool apply(State& state, const Op& op, unsigned, unsigned) const {
-    if (op.acquires) {
-      const bool was_free = state == nobody;
-      state = op.client;
-      return was_free;
+    const bool possible = op.acquires  ? state == nobody
+                          : has_owner_ ? state == op.client
+                                       : state != nobody;
+    if (!op.refused) {
+      state = op.acquires ? op.client : nobody;
     }
-    const bool may_release = has_owner_ ? state == op.client : state != nobody;
-    state = nobody;
-    return may_release;
+    return possible != op.refused;
   }
-  [[nodiscard]] bool changes_state(const Op&) const { return true; }
+  [[nodiscard]] bool changes_state(const Op& op) const { return !op.refused; }
   [[nodiscard]] bool interchangeable(const Op& x, const Op& y) const {
-    return x.acquires == y.acquires && x.client == y.client;
+    return x.acquires == y.acquires && x.refused == y.refused && x.client == y.client;
   }
   [[nodiscard]] std::uint64_t kind_hash(const Op& op) const {
-    return hash(op.client) + (op.acquires ? 1 : 0);
+    return hash(op.client) * 5 + (op.acquires ? 1 : 0) + (op.refused ? 2 : 0);
   }
   [[nodiscard]] std::uint64_t hash(State state) const {
     return history::hash(history::Value::integer(static_cast<std::int64_t>(state)));
@@ -65,7 +66,7 @@ class Mutex {
 
  private:
   bool has_owner_;
-  history::Symbol acquire_{}, lock_{}, release_{}, unlock_{};
+  history::Symbol acquire_{}, lock_{}, release_{}, unlock_{}, false_{};
 };
 
 }  // namespace oncelab::models

@@ -36,6 +36,7 @@ void Register::bind(const history::History& history) {
   write_ = symbol_or_none(history, "write");
   cas_ = symbol_or_none(history, "cas");
   false_ = symbol_or_none(history, "false");
+  true_ = symbol_or_none(history, "true");
   init_is_foreign_ = false;
   if (options_.init == "nil") {
     init_ = history::Value::nil();
@@ -63,6 +64,10 @@ bool Register::compile(const history::History& history, history::OperationIndex 
     return false;
   }
   op.kind = known && operation.output.is_symbol(false_) ? Kind::cas_refused : Kind::cas;
+  if (known && op.kind == Kind::cas && !operation.output.is_symbol(true_) &&
+      !operation.output.is_nil() && !(operation.output == operation.input)) {
+    return false;
+  }
   if (operation.input.is_pair()) {
     op.a = history::Value::integer(operation.input.first);
     op.b = history::Value::integer(operation.input.second);

@@ -2,7 +2,8 @@
 //
 //   read          -> the value        (nil: see below)
 //   write VALUE
-//   cas [FROM,TO] -> true or nothing: it was FROM and is TO; false: it was not FROM
+//   cas [FROM,TO] -> true, nothing, or [FROM,TO] again: it was FROM and is TO; false: it was not
+//   FROM
 //
 // What a read of nil means differs from one recorder to the next, so it is an option: `unknown`
 // (the recorder lost the value: constrains nothing) or `absent` (the cell holds nil).
@@ -92,7 +93,7 @@ class Register {
   RegisterOptions options_;
   history::Value init_;
   bool init_is_foreign_ = false;  // a text that the history does not contain
-  history::Symbol read_{}, write_{}, cas_{}, false_{};
+  history::Symbol read_{}, write_{}, cas_{}, true_{}, false_{};
 };
 
 }  // namespace oncelab::models

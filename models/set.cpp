@@ -33,7 +33,10 @@ bool Set::compile(const history::History& history, history::OperationIndex index
               : operation.output.is_symbol(true_)  ? Answer::yes
               : operation.output.is_symbol(false_) ? Answer::no
                                                    : Answer::unknown;
-  return !op.member.is_nil();
+  // A key and a value: a set per key, whose members are not told apart here.
+  const bool is_answer = !known || op.answer != Answer::unknown || operation.output.is_nil() ||
+                         operation.output == op.member;
+  return is_answer && !op.member.is_nil() && (operation.key.is_nil() || operation.input.is_nil());
 }
 
 std::string Set::state_text(const history::History&, State state) const {

@@ -1,10 +1,10 @@
 // set: members are added, removed and looked for, each on its own.
 //
-//   add KEY       -> true: it was not in it; false: it was; anything else: either
+//   add KEY       -> true: it was not in it; false: it was; nil or the member: either
 //   remove KEY    -> true: it was in it; false: it was not
 //   contains KEY  -> true or false
 //
-// The member is the key; without a key, the input. Members are independent of each other, so each
+// The member is the key, or the input; not both. Members are independent of each other, so each
 // is a partition. Everything is constant time.
 #pragma once
 

@@ -175,6 +175,9 @@ void mutate(Draft& draft, Subject subject, const DraftShape& shape, Prng& random
     case 1:
       if (const DraftOperation other = player->call(); other.f == operation.f) {
         operation.input = other.input;
+        if (subject == Subject::multi_register) {
+          operation.output = player->any_answer(operation);  // its answer repeats the question
+        }
         return;
       }
       break;

@@ -1,6 +1,6 @@
 // The checker and the oracle agree on random small histories, whatever the checker's tuning.
 //
-// ONCELAB_ORACLE_HISTORIES (10,000; 2,000 in a build with ThreadSanitizer, which is there for the
+// ONCELAB_ORACLE_HISTORIES (10,000; 4,000 in a build with ThreadSanitizer, which is there for the
 // threads and takes ten times as long) histories over all subjects, half of them mutated, from
 // ONCELAB_ORACLE_SEED (1).
 #include <gtest/gtest.h>
@@ -20,12 +20,12 @@ namespace oncelab::meta {
 namespace {
 
 #if defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t histories = 2'000;
+constexpr std::uint64_t histories = 4'000;
 #else
 constexpr std::uint64_t histories = 10'000;
 #endif
 constexpr std::uint64_t oracle_tries_max = 3'000'000;
-constexpr int mutations_max = 10;  // until the history is wrong
+constexpr int mutations_max = 16;  // until the history is wrong
 
 struct Tally {
   std::uint64_t held = 0, violated = 0, too_large = 0;

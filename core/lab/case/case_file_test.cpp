@@ -106,8 +106,7 @@ TEST(CaseFile, keeps_what_happened_to_the_world) {
   c.steps[1].moved_ns = 60'001'000'000;
   c.steps[2].kind = OpKind::crash;
   c.steps[2].joins = -1;
-  c.steps[2].lost = 3;
-  c.steps[2].torn = 1;
+  c.steps[2].losses = {.kept = 2, .lost = 3, .torn = 1};
   for (unsigned k = 0; k <= static_cast<unsigned>(runtime::last_fault_kind); ++k) {
     c.steps[0].fault = static_cast<runtime::FaultKind>(k);
     const auto read = parse(to_text(c), "c.json");
@@ -117,8 +116,7 @@ TEST(CaseFile, keeps_what_happened_to_the_world) {
     EXPECT_EQ(read->threads[2].role, runtime::ThreadRole::world);
     EXPECT_EQ(read->steps[0].fault, c.steps[0].fault);
     EXPECT_EQ(read->steps[1].moved_ns, c.steps[1].moved_ns);
-    EXPECT_EQ(read->steps[2].lost, 3U);
-    EXPECT_EQ(read->steps[2].torn, 1U);
+    EXPECT_EQ(read->steps[2].losses, c.steps[2].losses);
     EXPECT_EQ(to_text(*read), to_text(c));
   }
 }

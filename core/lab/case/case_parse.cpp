@@ -181,8 +181,9 @@ report::DescribedStep read_step(ObjectReader reader, std::size_t threads) {
   }
   s.fault = read_fault(reader);
   s.moved_ns = reader.number_or("ns", ns_max, 0);
-  s.lost = narrow(reader.number_or("lost", u32_max, 0));
-  s.torn = narrow(reader.number_or("torn", u32_max, 0));
+  s.losses.kept = narrow(reader.number_or("kept", runtime::losses_max, 0));
+  s.losses.lost = narrow(reader.number_or("lost", runtime::losses_max, 0));
+  s.losses.torn = narrow(reader.number_or("torn", runtime::losses_max, 0));
   s.flags = read_marks(reader);
   s.at = reader.text_or_empty("at");
   reader.finish();
@@ -229,6 +230,7 @@ void check_bound(const CaseFile& c, ObjectReader& root) {
   expect("clock steps", c.bound.clock_steps_max, of_kind(runtime::OpKind::clock_step));
   expect("faults", c.bound.faults_max,
          count([](const DescribedStep& s) { return s.fault != runtime::FaultKind::none; }));
+  expect("steps", c.bound.steps_max, c.steps.size());
   expect("spurious wake-ups", c.bound.spurious_max, marked(runtime::step_spurious));
   expect("preemptions", c.bound.preemptions_max.value_or(c.schedule.preemptions()),
          c.schedule.preemptions());

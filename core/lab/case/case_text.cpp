@@ -106,12 +106,14 @@ json::value step_value(const report::DescribedStep& s) {
   if (s.moved_ns != 0) {
     step["ns"] = s.moved_ns;
   }
-  if (s.lost != 0) {
-    step["lost"] = s.lost;
-  }
-  if (s.torn != 0) {
-    step["torn"] = s.torn;
-  }
+  const auto add_losses = [&](const char* name, std::uint32_t n) {
+    if (n != 0) {
+      step[name] = n;
+    }
+  };
+  add_losses("kept", s.losses.kept);
+  add_losses("lost", s.losses.lost);
+  add_losses("torn", s.losses.torn);
   json::array marks;
   for (const auto& [flag, word] : stored_flags) {
     if (s.has(flag)) {

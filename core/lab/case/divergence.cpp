@@ -11,7 +11,8 @@ namespace {
 
 auto compared(const report::DescribedStep& s) {
   return std::tuple(s.thread, s.kind, s.object, s.second, s.operation, s.process, s.joins, s.fault,
-                    s.moved_ns, s.lost, s.torn, s.flags & stored_flags_mask());
+                    s.moved_ns, s.losses.kept, s.losses.lost, s.losses.torn,
+                    s.flags & stored_flags_mask());
 }
 
 std::string marks_text(const report::DescribedStep& s) {

@@ -20,7 +20,8 @@ shrink::Shrunk minimise(Session& session, const cases::Subject& subject,
 }
 
 bool is_proven(const shrink::Shrunk& shrunk) {
-  return shrunk.proven && shrunk.programs_exhausted && shrunk.arguments_exhausted;
+  return shrunk.proven && shrunk.fewest_happenings && shrunk.programs_exhausted &&
+         shrunk.arguments_exhausted;
 }
 
 std::unique_ptr<scenario::Experiment> repeat(const cases::Subject& subject,

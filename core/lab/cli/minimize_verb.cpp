@@ -41,6 +41,7 @@ shrink::Budget budget_of(std::uint64_t schedules_max) {
   budget.schedules_max = schedules_max;
   budget.small_programs_max = scaled(standard.small_programs_max);
   budget.one_program_max = scaled(standard.one_program_max);
+  budget.happenings_max = scaled(standard.happenings_max);
   constexpr std::uint64_t candidates_most = 100'000;
   budget.candidates_max = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(
       scaled(standard.candidates_max), standard.candidates_max, candidates_most));

@@ -37,7 +37,7 @@ const EdnForm* EdnForm::find(std::string_view keyword) const {
   return nullptr;
 }
 
-Result<bool> EdnReader::skip() {
+Result<bool> EdnReader::skip(std::size_t depth) {
   for (;;) {
     at_ = std::min(text_.find_first_not_of(blanks, at_), text_.size());
     if (at_ == text_.size() || text_[at_] == ';') {
@@ -56,7 +56,8 @@ Result<bool> EdnReader::skip() {
       return true;
     }
     at_ += 2;
-    if (const auto discarded = form(1); !discarded) {
+    items_ = depth == 0 ? 0 : items_;
+    if (const auto discarded = form(depth + 1); !discarded) {
       return discarded.error();
     }
   }
@@ -72,7 +73,7 @@ Result<EdnForm> EdnReader::form(std::size_t depth) {
   if (++items_ > items_max_) {
     return error("one form has more than " + std::to_string(items_max_) + " parts");
   }
-  const auto more = skip();
+  const auto more = skip(depth);
   if (!more) {
     return more.error();
   }
@@ -116,7 +117,7 @@ Result<EdnForm> EdnReader::list(std::size_t depth, char end) {
   EdnForm form;
   form.kind = EdnForm::Kind::list;
   for (;;) {
-    const auto more = skip();
+    const auto more = skip(depth);
     if (!more) {
       return more.error();
     }

@@ -35,7 +35,7 @@ class EdnReader {
       : lines_(lines), depth_max_(depth_max), items_max_(items_max) {}
 
   /// Goes on to the next character that means something. False: the end.
-  Result<bool> skip();
+  Result<bool> skip() { return skip(0); }
   /// The character that skip() found.
   [[nodiscard]] char peek() const { return text_[at_]; }
   void take() { ++at_; }
@@ -43,6 +43,7 @@ class EdnReader {
   [[nodiscard]] Error error(std::string_view what) const { return lines_.error_at(at_ + 1, what); }
 
  private:
+  Result<bool> skip(std::size_t depth);
   Result<EdnForm> form(std::size_t depth);
   Result<EdnForm> list(std::size_t depth, char end);
   Result<EdnForm> text();

@@ -75,6 +75,30 @@ TEST(Edn, errors_name_line_and_column) {
             "x:1:4: an escape that is not one of \\\" \\\\ \\n \\t \\r \\b \\f");
 }
 
+TEST(Edn, discards_within_discards_are_nested_too) {
+  std::string deep = "[";
+  std::string flat = "[";
+  for (int i = 0; i < 100'000; ++i) {
+    deep += "#_ ";
+    flat += "#_ 1 ";
+  }
+  EXPECT_NE(error_of(deep + " 1]").find("nested deeper than"), std::string::npos);
+  EXPECT_EQ(error_of(flat + "]"), "no error");
+}
+
+TEST(Edn, is_told_from_json_by_how_it_begins) {
+  for (const char* const text : {"{:process 0, :type :invoke, :f :write, :value \"process\"}",
+                                 "{:index 0,\n :process 0 :type :invoke :f :read}",
+                                 "{\n:process 0 :type :invoke :f :read}"}) {
+    const auto read = read_text(text, "x");
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(read->format, Format::jepsen_edn);
+    EXPECT_EQ(read->history.operations().size(), 1U);
+  }
+  EXPECT_EQ(error_of("[{:process 0 :type :foo :f :read}]"),
+            "x:1:34: the :type is not :invoke, :ok, :fail or :info: foo");
+}
+
 TEST(SetLog, reads_calls_and_answers) {
   const auto read = read_text("1 invokes add 9\n2 invokes contains 9\n1 returns true\n", "x");
   ASSERT_TRUE(read) << read.error().text;

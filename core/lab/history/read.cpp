@@ -49,16 +49,18 @@ std::optional<Format> detect(std::string_view first_line) {
   }
   const std::string_view line = first_line.substr(begin);
   if (line.front() == '{') {
+    // An object of JSON begins with a text, and is on one line; a map of EDN need not be.
+    const std::size_t next = line.find_first_not_of(" \t\r,", 1);
+    if (next == std::string_view::npos || line[next] == ':' || line[next] == '#') {
+      return Format::jepsen_edn;
+    }
     if (line.find("\"oncelab-history\"") != std::string_view::npos) {
       return Format::lab_json_lines;
     }
     if (line.find("\"process\"") != std::string_view::npos) {
       return Format::neutral_json_lines;
     }
-    return line.find(":process") != std::string_view::npos ||
-                   line.find(":type") != std::string_view::npos
-               ? std::optional(Format::jepsen_edn)
-               : std::nullopt;
+    return std::nullopt;
   }
   if (line.front() == '[' || line.front() == '(' || line.front() == ';' || line.front() == '#') {
     return Format::jepsen_edn;

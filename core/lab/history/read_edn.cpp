@@ -90,6 +90,9 @@ class EdnHistory {
   Result<void> event(const EdnForm& form, ClientId client, std::string_view type,
                      std::string_view f) {
     History& history = builder_.history;
+    if (type != "invoke" && type != "ok" && type != "fail" && type != "info") {
+      return edn_.error("the :type is not :invoke, :ok, :fail or :info: " + printable(type));
+    }
     const Timestamp at = time(form);
     const EdnForm* const given_key = form.find("key");
     const EdnForm* const given_value = form.find("value");
@@ -108,9 +111,6 @@ class EdnHistory {
     if (type == "fail" || type == "info") {
       builder_.close(*open, type == "fail" ? Outcome::fail : Outcome::unknown, {}, at);
       return {};
-    }
-    if (type != "ok") {
-      return edn_.error("the :type is not :invoke, :ok, :fail or :info: " + printable(type));
     }
     builder_.close(*open, Outcome::ok, given_value == nullptr ? Value::nil() : value(*given_value),
                    at);

@@ -54,6 +54,9 @@ class NeutralReader {
     if (!type) {
       return type.error();
     }
+    if (*type != "invoke" && *type != "ok" && *type != "fail" && *type != "info") {
+      return lines_.error("\"type\" is \"invoke\", \"ok\", \"fail\" or \"info\"");
+    }
     const auto f = line.string("f", lines_);
     if (!f) {
       return f.error();
@@ -92,9 +95,6 @@ class NeutralReader {
     if (type == "fail" || type == "info") {
       builder_.close(operation, type == "fail" ? Outcome::fail : Outcome::unknown, {}, at);
       return {};
-    }
-    if (type != "ok") {
-      return lines_.error("\"type\" is \"invoke\", \"ok\", \"fail\" or \"info\"");
     }
     if (line.has("ok")) {
       const auto& flag = line.object().at("ok");

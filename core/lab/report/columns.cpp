@@ -9,17 +9,16 @@ namespace oncelab::report {
 
 namespace {
 
-std::string losses_text(const DescribedStep& crash) {
-  if (crash.lost == 0 && crash.torn == 0) {
-    return {};
-  }
-  std::string text = "; of what was not synced: ";
-  if (crash.lost != 0) {
-    text += std::to_string(crash.lost) + " lost";
-  }
-  if (crash.torn != 0) {
-    text += std::string(crash.lost != 0 ? ", " : "") + std::to_string(crash.torn) + " torn";
-  }
+std::string losses_text(const runtime::CrashLosses& losses) {
+  std::string text;
+  const auto add = [&](std::uint32_t n, const char* what) {
+    if (n != 0) {
+      text += (text.empty() ? "; of what was not synced: " : ", ") + std::to_string(n) + what;
+    }
+  };
+  add(losses.kept, " kept");
+  add(losses.lost, " lost");
+  add(losses.torn, " torn");
   return text;
 }
 
@@ -175,7 +174,7 @@ class Table {
 
   std::string happening_text(const DescribedStep& s) {
     if (s.kind == runtime::OpKind::crash) {
-      return "== process " + std::to_string(s.process) + " crashes" + losses_text(s) + " ==";
+      return "== process " + std::to_string(s.process) + " crashes" + losses_text(s.losses) + " ==";
     }
     clock_ns_ += s.moved_ns;
     return "== the clock goes on by " + duration_text(s.moved_ns) +

@@ -96,8 +96,7 @@ TEST(Columns, golden_of_a_crash_a_fault_and_a_clock_step) {
       step(0, OpKind::wait_for_clients, 0, ""),
   };
   c.steps[2].process = 1;
-  c.steps[2].lost = 2;
-  c.steps[2].torn = 1;
+  c.steps[2].losses = {.kept = 3, .lost = 2, .torn = 1};
   c.steps[5].moved_ns = 60'001'000'000;
   c.steps[6].moved_ns = 1'500;
   c.steps[8].fault = runtime::FaultKind::answer_lost;
@@ -111,7 +110,7 @@ TEST(Columns, golden_of_a_crash_a_fault_and_a_clock_step) {
      0  call
      1  effect object #1
         effect r1
-     2  == process 1 crashes; of what was not synced: 2 lost, 1 torn ==
+     2  == process 1 crashes; of what was not synced: 3 kept, 2 lost, 1 torn ==
      3                              restart process #1
         call charge r1
      4  call

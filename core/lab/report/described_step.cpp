@@ -89,8 +89,7 @@ std::vector<DescribedStep> describe(const runtime::RunTrace& trace, Symbolizer& 
     if (s.kind == OpKind::clock_step) {
       d.moved_ns = s.value;
     } else if (s.kind == OpKind::crash) {
-      d.lost = static_cast<std::uint32_t>(s.value);
-      d.torn = static_cast<std::uint32_t>(s.value >> 32U);
+      d.losses = runtime::unpack_losses(s.value);
     }
     const std::array<const void*, 1> caller = {s.caller};
     if (i < stacks.size() && !stacks[i].empty()) {

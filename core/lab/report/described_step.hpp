@@ -29,10 +29,9 @@ struct DescribedStep {
   std::uint32_t process = 0;
   int joins = -1;  // thread_join: the thread waited for
   runtime::FaultKind fault = runtime::FaultKind::none;
-  std::uint64_t moved_ns = 0;  // clock_step: by how much
-  std::uint32_t lost = 0;      // crash: of changes that were not synced, how many were lost
-  std::uint32_t torn = 0;      // and of how many half was
-  std::string at;              // "file:line", or empty
+  std::uint64_t moved_ns = 0;   // clock_step: by how much
+  runtime::CrashLosses losses;  // crash: of changes that were not synced
+  std::string at;               // "file:line", or empty
 
   [[nodiscard]] bool has(runtime::StepFlag flag) const { return (flags & flag) != 0; }
 };

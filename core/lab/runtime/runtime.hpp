@@ -184,8 +184,8 @@ void no_more_faults();
 [[nodiscard]] unsigned fault_point(std::uint32_t object, std::span<const FaultKind> ways);
 /// In Subject::on_crash: which of several things is left of what was not finished.
 [[nodiscard]] unsigned aftermath(unsigned ways);
-/// What a crash that Subject::on_crash is told of took of what was not safe. For people.
-void note_losses(unsigned lost, unsigned torn);
+/// What became of what was not safe in the crash that Subject::on_crash is told of. For people.
+void note_losses(unsigned kept, unsigned lost, unsigned torn);
 /// One more client, which runs Subject::client(id) beside those there are.
 void start_client(ClientId id, unsigned process, ThreadRole role = ThreadRole::program);
 /// Whose thread this is; nothing: it is no client's.

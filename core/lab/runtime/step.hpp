@@ -54,6 +54,26 @@ struct Step {
 };
 
 /// What a thread of the trace is.
+/// Of a crash: what became of what was not safe; up to 2^20 of each.
+struct CrashLosses {
+  std::uint32_t kept = 0;
+  std::uint32_t lost = 0;
+  std::uint32_t torn = 0;
+  friend bool operator==(const CrashLosses&, const CrashLosses&) = default;
+};
+inline constexpr unsigned losses_bits = 20;
+inline constexpr std::uint64_t losses_max = (std::uint64_t{1} << losses_bits) - 1;
+[[nodiscard]] constexpr std::uint64_t pack_losses(const CrashLosses& l) {
+  const auto most = [](std::uint32_t n) { return n < losses_max ? n : losses_max; };
+  return most(l.torn) << (2 * losses_bits) | most(l.lost) << losses_bits | most(l.kept);
+}
+[[nodiscard]] constexpr CrashLosses unpack_losses(std::uint64_t value) {
+  const auto part = [&](unsigned n) {
+    return static_cast<std::uint32_t>(value >> (n * losses_bits) & losses_max);
+  };
+  return {part(0), part(1), part(2)};
+}
+
 enum class ThreadRole : std::uint8_t {
   program,   // created by the code under test, a client, or the main thread
   recovery,  // first of a process's new incarnation

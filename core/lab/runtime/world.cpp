@@ -241,8 +241,8 @@ unsigned fault_point(std::uint32_t object, std::span<const FaultKind> ways) {
 
 unsigned aftermath(unsigned ways) { return choose_value(OpKind::crash, ways); }
 
-void note_losses(unsigned lost, unsigned torn) {
-  engine.trace->steps.back().value = std::uint64_t{torn} << 32U | lost;
+void note_losses(unsigned kept, unsigned lost, unsigned torn) {
+  engine.trace->steps.back().value = pack_losses({kept, lost, torn});
 }
 
 void start_client(ClientId id, unsigned process, ThreadRole role) {

@@ -36,12 +36,14 @@ struct Change {
   [[nodiscard]] bool at_risk() const { return safety != Safety::synced; }
 };
 
-/// What a crash took.
+/// What became of what was at risk in a crash.
 struct Losses {
+  unsigned kept = 0;
   unsigned lost = 0;
   unsigned torn = 0;
 
   Losses& operator+=(const Losses& other) {
+    kept += other.kept;
     lost += other.lost;
     torn += other.torn;
     return *this;
@@ -69,6 +71,7 @@ template <class C>
 [[nodiscard]] Losses count_losses(std::span<const C> changes) {
   Losses losses;
   for (const C& change : changes) {
+    losses.kept += change.at_risk() && change.fate == Fate::kept ? 1U : 0U;
     losses.lost += change.fate == Fate::lost ? 1U : 0U;
     losses.torn += change.fate == Fate::torn ? 1U : 0U;
   }

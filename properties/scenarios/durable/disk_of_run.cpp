@@ -46,7 +46,7 @@ DiskOfRun::DiskOfRun(const world::DiskOptions& options)
 
 void DiskOfRun::crash() {
   const world::Losses losses = disk_.crash();
-  runtime::note_losses(losses.lost, losses.torn);
+  runtime::note_losses(losses.kept, losses.lost, losses.torn);
 }
 
 }  // namespace oncelab::properties

@@ -1,10 +1,9 @@
 // Jepsen's log of an etcd register; FORMAT.md part 3.
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include <oncelab/core/lab/history/jepsen_builder.hpp>
-#include <oncelab/core/lab/history/readers.hpp>
+#include <oncelab/core/lab/history/log_words.hpp>
 
 namespace oncelab::history {
 namespace {
@@ -19,9 +18,7 @@ LogLine split(std::string_view line) {
   constexpr std::string_view blanks = " \t";
   LogLine result;
   for (std::string_view& word : result.words) {
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    word = line.substr(0, line.find_first_of(blanks));
-    line.remove_prefix(word.size());
+    word = take_word(line);
   }
   line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
   const std::size_t last = line.find_last_not_of(blanks);
@@ -29,19 +26,12 @@ LogLine split(std::string_view line) {
   return result;
 }
 
-std::optional<std::int64_t> integer(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole ? std::optional(number) : std::nullopt;
-}
-
 /// nil, 4, or [1 2].
 std::optional<Value> parse_value(std::string_view text) {
   if (text == "nil") {
     return Value::nil();
   }
-  if (const auto number = integer(text)) {
+  if (const auto number = whole_integer(text)) {
     return Value::integer(*number);
   }
   const std::size_t space = text.find(' ');
@@ -49,8 +39,8 @@ std::optional<Value> parse_value(std::string_view text) {
       space == std::string_view::npos) {
     return std::nullopt;
   }
-  const auto first = integer(text.substr(1, space - 1));
-  const auto second = integer(text.substr(space + 1, text.size() - space - 2));
+  const auto first = whole_integer(text.substr(1, space - 1));
+  const auto second = whole_integer(text.substr(space + 1, text.size() - space - 2));
   return first && second ? std::optional(Value::pair(*first, *second)) : std::nullopt;
 }
 
@@ -59,24 +49,9 @@ class EtcdReader {
   EtcdReader(LineReader& lines, const ReadLimits& limits) : lines_(lines), limits_(limits) {}
 
   Result<History> run() {
-    for (;;) {
-      const auto line = lines_.next();
-      if (!line) {
-        return line.error();
-      }
-      if (!*line) {
-        return std::move(builder_.history);
-      }
-      if (is_blank(**line)) {
-        continue;
-      }
-      if (!lines_.complete()) {
-        return lines_.error("the last line is cut off: it does not end with a newline");
-      }
-      if (const auto done = read_line(split(**line)); !done) {
-        return done.error();
-      }
-    }
+    const auto done = for_each_whole_line(
+        lines_, [this](std::string_view line) { return read_line(split(line)); });
+    return done ? Result<History>(std::move(builder_.history)) : done.error();
   }
 
  private:
@@ -91,7 +66,7 @@ class EtcdReader {
     if (logger != "jepsen.util" || process == ":nemesis") {
       return {};
     }
-    const auto number = integer(process);
+    const auto number = whole_integer(process);
     if (!number || *number < 0) {
       return lines_.error("the process is not a number: " + printable(process));
     }

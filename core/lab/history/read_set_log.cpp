@@ -1,10 +1,9 @@
 // Logs of a set: "1 invokes contains 9", "1 returns false"; FORMAT.md part 4.
 #include <array>
-#include <charconv>
 #include <optional>
 
 #include <oncelab/core/lab/history/jepsen_builder.hpp>
-#include <oncelab/core/lab/history/readers.hpp>
+#include <oncelab/core/lab/history/log_words.hpp>
 
 namespace oncelab::history {
 namespace {
@@ -12,21 +11,11 @@ namespace {
 using LineWords = std::array<std::string_view, 5>;  // one more than there may be
 
 LineWords split(std::string_view line) {
-  constexpr std::string_view blanks = " \t";
   LineWords words;
   for (std::string_view& word : words) {
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    word = line.substr(0, line.find_first_of(blanks));
-    line.remove_prefix(word.size());
+    word = take_word(line);
   }
   return words;
-}
-
-std::optional<std::int64_t> integer(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole ? std::optional(number) : std::nullopt;
 }
 
 class SetLogReader {
@@ -34,24 +23,9 @@ class SetLogReader {
   SetLogReader(LineReader& lines, const ReadLimits& limits) : lines_(lines), limits_(limits) {}
 
   Result<History> run() {
-    for (;;) {
-      const auto line = lines_.next();
-      if (!line) {
-        return line.error();
-      }
-      if (!*line) {
-        return std::move(builder_.history);
-      }
-      if (is_blank(**line)) {
-        continue;
-      }
-      if (!lines_.complete()) {
-        return lines_.error("the last line is cut off: it does not end with a newline");
-      }
-      if (const auto done = read_line(split(**line)); !done) {
-        return done.error();
-      }
-    }
+    const auto done = for_each_whole_line(
+        lines_, [this](std::string_view line) { return read_line(split(line)); });
+    return done ? Result<History>(std::move(builder_.history)) : done.error();
   }
 
  private:
@@ -61,7 +35,7 @@ class SetLogReader {
     if (history.events().size() >= limits_.events_max) {
       return too_many_events(lines_, limits_);
     }
-    const auto number = integer(who);
+    const auto number = whole_integer(who);
     if (!number || *number < 0 || (verb != "invokes" && verb != "returns")) {
       return lines_.error(
           "not a line of a set log: CLIENT invokes OP MEMBER, or CLIENT returns "
@@ -73,7 +47,7 @@ class SetLogReader {
       if (what != "add" && what != "remove" && what != "contains") {
         return lines_.error("the operation is not add, remove or contains: " + printable(what));
       }
-      const auto key = integer(member);
+      const auto key = whole_integer(member);
       if (!key || !rest.empty()) {
         return lines_.error("the member is not one number: " + printable(member));
       }

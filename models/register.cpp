@@ -1,27 +1,15 @@
 #include <oncelab/models/register.hpp>
 
-#include <charconv>
-#include <optional>
 #include <utility>
 
 #include <oncelab/core/lab/check/model.hpp>
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/history/whole_integer.hpp>
 #include <oncelab/models/bind.hpp>
 
 namespace oncelab::models {
 
 static_assert(check::Model<Register>);
-
-namespace {
-
-std::optional<std::int64_t> integer(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole ? std::optional(number) : std::nullopt;
-}
-
-}  // namespace
 
 Register::Register(RegisterOptions options) : options_(std::move(options)) {}
 
@@ -40,7 +28,7 @@ void Register::bind(const history::History& history) {
   init_is_foreign_ = false;
   if (options_.init == "nil") {
     init_ = history::Value::nil();
-  } else if (const auto number = integer(options_.init)) {
+  } else if (const auto number = history::whole_integer(options_.init)) {
     init_ = history::Value::integer(*number);
   } else {
     init_ = history::Value::symbol(symbol_or_none(history, options_.init));

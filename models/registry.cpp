@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include <oncelab/core/lab/check/linearizability.hpp>
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/history/whole_integer.hpp>
 #include <oncelab/models/api_request.hpp>
 #include <oncelab/models/claim_store.hpp>
 #include <oncelab/models/counter.hpp>
@@ -77,15 +77,13 @@ Result<std::int64_t> init_of(const Options& options, std::string_view model) {
   if (init == options.end()) {
     return std::int64_t{0};
   }
-  std::int64_t number = 0;
-  const char* const end = init->second.data() + init->second.size();
-  if (const auto [rest, error] = std::from_chars(init->second.data(), end, number);
-      error != std::errc{} || rest != end) {
+  const auto number = history::whole_integer(init->second);
+  if (!number) {
     return make_error(ErrorKind::usage, "option init of model " + std::string(model) +
                                             " is a whole number, not '" +
                                             history::printable(init->second) + "'");
   }
-  return number;
+  return *number;
 }
 
 template <class Model>

@@ -1,9 +1,9 @@
 #include <oncelab/core/lab/history/edn.hpp>
 
-#include <charconv>
 #include <utility>
 
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/history/whole_integer.hpp>
 
 namespace oncelab::history {
 
@@ -191,10 +191,8 @@ Result<EdnForm> EdnReader::atom() {
   if (digits.size() > 1 && digits.back() == 'N') {
     digits.remove_suffix(1);
   }
-  std::int64_t number = 0;
-  const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (failed == std::errc{} && end == digits.data() + digits.size()) {
-    return of_number(EdnForm::Kind::integer, number);
+  if (const auto number = whole_integer(digits)) {
+    return of_number(EdnForm::Kind::integer, *number);
   }
   return of_text(EdnForm::Kind::word, found);
 }

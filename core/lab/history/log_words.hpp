@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string_view>
 #include <utility>
 
 #include <oncelab/core/lab/history/readers.hpp>
+#include <oncelab/core/lab/history/whole_integer.hpp>
 
 namespace oncelab::history {
 
@@ -21,14 +19,6 @@ namespace oncelab::history {
   const std::string_view word = line.substr(0, line.find_first_of(blanks));
   line.remove_prefix(word.size());
   return word;
-}
-
-/// All of the text is one 64-bit integer.
-[[nodiscard]] inline std::optional<std::int64_t> whole_integer(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const bool whole = error == std::errc{} && end == text.data() + text.size();
-  return whole ? std::optional(number) : std::nullopt;
 }
 
 /// Calls read_line(line) for each that is not blank, until one is an error. A last line without a

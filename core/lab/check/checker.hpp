@@ -57,6 +57,12 @@ struct Objection {
   std::string reason;
 };
 
+/// The longest partial linearization found that places `operation`.
+struct Through {
+  history::OperationIndex operation{};
+  std::uint32_t partial = 0;  // in Explanation::partials
+};
+
 struct Explanation {
   Verdict verdict = Verdict::inconclusive;
   InconclusiveReason reason = InconclusiveReason::none;
@@ -71,6 +77,13 @@ struct Explanation {
   std::string initial_state;
   std::vector<PlacedPoint> linearization;  // the longest partial one
   std::vector<Objection> objections;       // the culprit's, or the blocking one's, comes first
+  /// Hard facts that suffice: if every other operation of the prefix is relaxed to "may have
+  /// happened", the history is still illegal. In the order of their calls.
+  std::vector<history::OperationIndex> core;
+  bool core_is_minimal = false;  // without any one of them it would be legal (false: a budget)
+  /// Partial linearizations, each the longest through some operation of the prefix.
+  std::vector<std::vector<PlacedPoint>> partials;
+  std::vector<Through> through;  // in the order of operations
 };
 
 class Checker {

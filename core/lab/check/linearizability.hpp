@@ -19,6 +19,7 @@
 #include <oncelab/core/lab/check/checker.hpp>
 #include <oncelab/core/lab/check/explain.hpp>
 #include <oncelab/core/lab/check/model.hpp>
+#include <oncelab/core/lab/check/monitor.hpp>
 #include <oncelab/core/lab/check/search.hpp>
 #include <oncelab/core/lab/check/split.hpp>
 #include <oncelab/core/lab/history/text.hpp>
@@ -28,6 +29,7 @@ namespace oncelab::check {
 struct Tuning {
   std::uint64_t remember_after_steps = 16;
   std::uint32_t symmetry_from_operations = 8;  // below, finding twins costs more than it saves
+  bool use_monitor = true;                     // of models that have one (monitor.hpp)
 };
 
 template <Model M>
@@ -118,8 +120,30 @@ class LinearizabilityChecker final : public Checker {
     if (budget().memory_bytes_max != 0) {
       limits.bytes = budget().memory_bytes_max;
     }
+    if constexpr (HasMonitor<M>) {
+      if (tuning_.use_monitor && !keep_longest) {
+        const Monitored monitored = monitor(history, part);
+        if (monitored != Monitored::not_applicable) {
+          return monitored == Monitored::legal ? SearchEnd::explained : SearchEnd::impossible;
+        }
+      }
+    }
     build(history, part);
     return search_.run(model_, model_.initial(part.key), limits, keep_longest, avoid);
+  }
+
+  Monitored monitor(const history::History& history, const typename Split<M>::Part& part) {
+    intervals_.clear();
+    for (const Moment& moment : split_.moments(part)) {
+      if (!moment.is_return) {
+        const auto& compiled = split_.compiled(moment.operation);
+        const history::Operation& operation = history.operations()[moment.operation];
+        intervals_.push_back({compiled.op, moment.operation, raw(operation.call_event),
+                              compiled.known ? raw(operation.return_event) : never,
+                              compiled.known});
+      }
+    }
+    return model_.monitor(model_.initial(part.key), std::span(std::as_const(intervals_)));
   }
 
   void build(const history::History& history, const typename Split<M>::Part& part) {
@@ -186,6 +210,7 @@ class LinearizabilityChecker final : public Checker {
   std::uint64_t vocabulary_ = 0;
   Split<M> split_;
   Search<M> search_;
+  std::vector<Interval<typename M::Op>> intervals_;
   std::vector<std::uint32_t> node_of_;  // by operation of the history
 };
 

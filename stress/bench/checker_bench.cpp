@@ -1,0 +1,93 @@
+// checker_bench: CPU time of check() on recorded histories, parsing left out, for comparing with
+// other checkers on the same files in one run.
+//
+//   oncelab_checker_bench [--repeat N] [--partition none] MODEL[,OPTION=VALUE...] FILE...
+//
+// One line per file: verdict, the least of N times in microseconds, steps, KiB of the search, file.
+// Last: the sum. A model's options may be given once for all files; `0 wrong` is for the caller to
+// see: verdicts are printed, not judged.
+#include <cstdint>
+#include <cstdio>
+#include <ctime>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <oncelab/core/lab/history/read.hpp>
+#include <oncelab/models/registry.hpp>
+
+namespace {
+
+using namespace oncelab;
+
+double cpu_microseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
+}
+
+struct Asked {
+  std::string model;
+  models::Options options;
+};
+
+Asked parse(std::string_view text) {
+  Asked asked;
+  while (!text.empty()) {
+    const auto comma = text.find(',');
+    const std::string_view word = text.substr(0, comma);
+    const auto equals = word.find('=');
+    if (equals == std::string_view::npos) {
+      asked.model = word;
+    } else {
+      asked.options[std::string(word.substr(0, equals))] = word.substr(equals + 1);
+    }
+    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
+  }
+  return asked;
+}
+
+int fail(const std::string& text) {
+  std::fprintf(stderr, "checker_bench: %s\n", text.c_str());
+  return 64;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  unsigned long repeat = 20;
+  int next = 1;
+  if (next + 1 < argc && std::string_view(argv[next]) == "--repeat") {
+    repeat = std::strtoul(argv[next + 1], nullptr, 10);
+    next += 2;
+  }
+  if (next + 1 >= argc || repeat == 0) {
+    return fail("[--repeat N] MODEL[,OPTION=VALUE...] FILE...");
+  }
+  const Asked asked = parse(argv[next++]);
+  double sum = 0;
+  for (; next < argc; ++next) {
+    const auto loaded = history::read_file(argv[next]);
+    if (!loaded) {
+      return fail(loaded.error().text);
+    }
+    auto checker = models::make(asked.model, asked.options);
+    if (!checker) {
+      return fail(checker.error().text);
+    }
+    double least = std::numeric_limits<double>::max();
+    check::CheckResult result;
+    for (unsigned long i = 0; i < repeat; ++i) {
+      const double start = cpu_microseconds();
+      result = (*checker)->check(loaded->history);
+      least = std::min(least, cpu_microseconds() - start);
+    }
+    sum += least;
+    std::printf("%-12s %12.1f us %10llu steps %8llu KiB %s\n", check::text(result.verdict).data(),
+                least, static_cast<unsigned long long>(result.steps),
+                static_cast<unsigned long long>(result.memory_bytes >> 10U), argv[next]);
+  }
+  std::printf("sum %.1f us\n", sum);
+  return 0;
+}

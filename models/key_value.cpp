@@ -1,6 +1,9 @@
 #include <oncelab/models/key_value.hpp>
 
 #include <optional>
+#include <set>
+#include <string_view>
+#include <unordered_map>
 
 #include <oncelab/core/lab/check/model.hpp>
 #include <oncelab/core/lab/history/text.hpp>
@@ -8,7 +11,7 @@
 
 namespace oncelab::models {
 
-static_assert(check::Model<KeyValue>);
+static_assert(check::Model<KeyValue> && check::HasLookAhead<KeyValue>);
 
 namespace {
 
@@ -64,6 +67,41 @@ bool KeyValue::apply(State& state, const Op& op, unsigned, unsigned) const {
   }
   state = texts_.number_of(texts_.content(state) + texts_.content(op.text));
   return true;
+}
+
+void KeyValue::look_ahead(std::span<const check::Interval<Op>> intervals,
+                          check::Sources& sources) const {
+  std::unordered_map<std::string_view, std::uint32_t> class_of;  // by text put
+  std::set<std::size_t> lengths;                                 // of texts put
+  for (const check::Interval<Op>& interval : intervals) {
+    if (interval.op.kind == Kind::put) {
+      const std::string_view text = texts_.content(interval.op.text);
+      const auto [known, is_new] = class_of.try_emplace(text, 0);
+      if (is_new) {
+        known->second = sources.new_class();
+        lengths.insert(text.size());
+      }
+      sources.supplies(interval.operation, known->second);
+    }
+  }
+  for (const check::Interval<Op>& interval : intervals) {
+    if (interval.op.kind != Kind::get) {
+      continue;
+    }
+    sources.demand(interval.operation);
+    const std::string_view text = texts_.content(interval.op.text);
+    for (const std::size_t length : lengths) {
+      const auto known =
+          length <= text.size() ? class_of.find(text.substr(0, length)) : class_of.end();
+      if (known != class_of.end()) {
+        sources.needs(interval.operation, known->second);
+      }
+    }
+  }
+}
+
+bool KeyValue::may_become(State state, const Op& demand) const {
+  return texts_.content(demand.text).starts_with(texts_.content(state));
 }
 
 std::string KeyValue::shown(std::uint32_t text) const {

@@ -8,9 +8,11 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include <oncelab/core/lab/check/look_ahead.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 #include <oncelab/models/interned.hpp>
 
@@ -50,6 +52,10 @@ class KeyValue {
   [[nodiscard]] std::uint64_t hash(State state) const {
     return history::hash(history::Value::integer(state));
   }
+
+  /// A text that was got starts with what was last put; what it grew from, it starts with as well.
+  void look_ahead(std::span<const check::Interval<Op>> intervals, check::Sources& sources) const;
+  [[nodiscard]] bool may_become(State state, const Op& demand) const;
 
   [[nodiscard]] std::uint64_t memory_bytes() const { return texts_.bytes(); }
   [[nodiscard]] std::string state_text(const history::History& history, State state) const;

@@ -29,6 +29,7 @@ namespace oncelab::check {
 struct Tuning {
   std::uint64_t remember_after_steps = 16;
   std::uint32_t symmetry_from_operations = 8;  // below, finding twins costs more than it saves
+  std::uint64_t look_ahead_after_steps = 64;   // plus four for each operation
   bool use_monitor = true;                     // of models that have one (monitor.hpp)
 };
 
@@ -129,10 +130,30 @@ class LinearizabilityChecker final : public Checker {
       }
     }
     build(history, part);
+    if constexpr (HasLookAhead<M>) {
+      // Most searches end soon; only the others are worth looking ahead for.
+      SearchLimits soon = limits;
+      soon.steps = std::min(limits.steps, tuning_.look_ahead_after_steps + 4 * part.operations);
+      const SearchEnd end =
+          search_.run(model_, model_.initial(part.key), soon, keep_longest, avoid);
+      if (end != SearchEnd::out_of_steps || soon.steps == limits.steps) {
+        return end;
+      }
+      build(history, part);  // a search that is cut off leaves its problem half done
+      look_ahead(history, part);
+      limits.look_ahead = true;
+    }
     return search_.run(model_, model_.initial(part.key), limits, keep_longest, avoid);
   }
 
-  Monitored monitor(const history::History& history, const typename Split<M>::Part& part) {
+  void look_ahead(const history::History& history, const typename Split<M>::Part& part) {
+    note_intervals(history, part);
+    sources_.clear();
+    model_.look_ahead(std::span(std::as_const(intervals_)), sources_);
+    search_.ahead.make(search_.problem, sources_, node_of_);
+  }
+
+  void note_intervals(const history::History& history, const typename Split<M>::Part& part) {
     intervals_.clear();
     for (const Moment& moment : split_.moments(part)) {
       if (!moment.is_return) {
@@ -143,6 +164,10 @@ class LinearizabilityChecker final : public Checker {
                               compiled.known});
       }
     }
+  }
+
+  Monitored monitor(const history::History& history, const typename Split<M>::Part& part) {
+    note_intervals(history, part);
     return model_.monitor(model_.initial(part.key), std::span(std::as_const(intervals_)));
   }
 
@@ -211,6 +236,7 @@ class LinearizabilityChecker final : public Checker {
   Split<M> split_;
   Search<M> search_;
   std::vector<Interval<typename M::Op>> intervals_;
+  Sources sources_;
   std::vector<std::uint32_t> node_of_;  // by operation of the history
 };
 

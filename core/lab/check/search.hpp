@@ -6,6 +6,7 @@
 //   without a choice: in any order that goes on from here it can be moved to here.
 // - Unknown outcomes are used only when needed: the search is over when the last answered operation
 //   is placed, and a use that ends an operation without changing the state is not tried.
+// - Look-ahead (look_ahead.hpp), of models that offer it: hopeless states are left at once.
 // - Subsumption (visited.hpp) and interchangeable unknown outcomes (problem.hpp).
 // - Interchangeable answered operations of one point: the one that returns first is placed first.
 //   Exchanging two such points keeps both in their intervals; for several points it would not.
@@ -24,6 +25,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/look_ahead.hpp>
 #include <oncelab/core/lab/check/problem.hpp>
 #include <oncelab/core/lab/check/verdict.hpp>
 #include <oncelab/core/lab/check/visited.hpp>
@@ -46,6 +48,7 @@ struct SearchLimits {
   std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
   /// Visited configurations are remembered from this step on: tiny histories never need it.
   std::uint64_t remember_after = 16;
+  bool look_ahead = false;
 };
 
 template <Model M>
@@ -55,6 +58,7 @@ class Search {
   using State = typename M::State;
 
   Problem<M> problem;  // built by the caller
+  LookAhead<M> ahead;  // built by the caller if limits.look_ahead
 
   /// With `avoid` an operation, keeps the longest order found; among equals, one without `avoid`.
   SearchEnd run(const M& model, const State& initial, const SearchLimits& limits,
@@ -62,7 +66,8 @@ class Search {
 
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] std::uint64_t bytes() const {
-    return problem.bytes() + visited_.bytes() + frames_.size() * sizeof(Frame);
+    return problem.bytes() + (limits_.look_ahead ? ahead.bytes() : 0) + visited_.bytes() +
+           frames_.size() * sizeof(Frame);
   }
   [[nodiscard]] const std::vector<Placement>& longest() const { return longest_; }
 

@@ -74,6 +74,11 @@ void Search<M>::place_observers(const M& model) {
 
 template <Model M>
 bool Search<M>::enter(const M& model) {
+  if constexpr (HasLookAhead<M>) {
+    if (limits_.look_ahead && ahead.hopeless(model, problem, state_)) {
+      return false;
+    }
+  }
   return steps_ < limits_.remember_after ||
          visited_.enter(placed_, state_, model.hash(state_), problem.use);
 }
@@ -179,6 +184,9 @@ void Search<M>::push_known(std::uint32_t index, Cursor tried, bool forced) {
   ++known_points_;
   if (++node.placed == node.points) {
     problem.unlink(index);
+    if (limits_.look_ahead) {
+      ahead.taken(index);
+    }
   }
   state_ = next_state_;
 }
@@ -226,6 +234,9 @@ void Search<M>::undo(const Frame& frame) {
   if (frame.tried.source == Source::known) {
     Node<Op>& node = problem.nodes[frame.index];
     if (node.placed == node.points) {
+      if (limits_.look_ahead) {
+        ahead.given_back(frame.index);
+      }
       problem.relink(frame.index);
     }
     --node.placed;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <oncelab/core/lab/check/linearizability.hpp>
+#include <oncelab/core/lab/check/whole.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/history/whole_integer.hpp>
 #include <oncelab/models/api_request.hpp>
@@ -23,13 +25,22 @@ namespace {
 
 using CheckerResult = Result<std::unique_ptr<check::Checker>>;
 
+template <class Model>
+CheckerResult checker_of(Model model, bool whole) {
+  if (whole) {
+    return std::make_unique<check::LinearizabilityChecker<check::Whole<Model>>>(
+        check::Whole<Model>(std::move(model)));
+  }
+  return std::make_unique<check::LinearizabilityChecker<Model>>(std::move(model));
+}
+
 constexpr std::array<OptionInfo, 2> register_options{{
     {"init", "nil | INTEGER | TEXT", "0", "what the register holds at first"},
     {"nil", "unknown | absent", "unknown",
      "a read that answers nil: says nothing, or says that the register holds nil"},
 }};
 
-CheckerResult make_register(const Options& options, bool cas) {
+CheckerResult make_register(const Options& options, bool cas, bool whole) {
   RegisterOptions parsed;
   parsed.cas = cas;
   if (const auto init = options.find("init"); init != options.end()) {
@@ -43,12 +54,10 @@ CheckerResult make_register(const Options& options, bool cas) {
     }
     parsed.nil_is_absent = nil->second == "absent";
   }
-  return std::make_unique<check::LinearizabilityChecker<Register>>(Register(parsed));
+  return checker_of(Register(parsed), whole);
 }
 
-CheckerResult make_inbox(bool claiming) {
-  return std::make_unique<check::LinearizabilityChecker<Inbox>>(Inbox(claiming));
-}
+CheckerResult make_inbox(bool claiming, bool whole) { return checker_of(Inbox(claiming), whole); }
 
 constexpr std::array<OptionInfo, 1> order_options{{
     {"profile", "strict | seed", "strict",
@@ -56,7 +65,7 @@ constexpr std::array<OptionInfo, 1> order_options{{
      "only"},
 }};
 
-CheckerResult make_order(const Options& options) {
+CheckerResult make_order(const Options& options, bool whole) {
   OrderOptions parsed;
   if (const auto profile = options.find("profile"); profile != options.end()) {
     if (profile->second != "strict" && profile->second != "seed") {
@@ -65,7 +74,7 @@ CheckerResult make_order(const Options& options) {
     }
     parsed.strict = profile->second == "strict";
   }
-  return std::make_unique<check::LinearizabilityChecker<Order>>(Order(parsed));
+  return checker_of(Order(parsed), whole);
 }
 
 constexpr std::array<OptionInfo, 1> number_options{{
@@ -87,12 +96,12 @@ Result<std::int64_t> init_of(const Options& options, std::string_view model) {
 }
 
 template <class Model>
-CheckerResult make_with_init(const Options& options, std::string_view model) {
+CheckerResult make_with_init(const Options& options, std::string_view model, bool whole) {
   const auto init = init_of(options, model);
   if (!init) {
     return init.error();
   }
-  return std::make_unique<check::LinearizabilityChecker<Model>>(Model(*init));
+  return checker_of(Model(*init), whole);
 }
 
 /// Which of two words an option has; the first if it is not given.
@@ -111,8 +120,8 @@ Result<bool> is_second(const Options& options, std::string_view model, const std
   return true;
 }
 
-CheckerResult make_sequence(Sequence::Order order) {
-  return std::make_unique<check::LinearizabilityChecker<Sequence>>(Sequence(order));
+CheckerResult make_sequence(Sequence::Order order, bool whole) {
+  return checker_of(Sequence(order), whole);
 }
 
 constexpr std::array<OptionInfo, 1> mutex_options{{
@@ -127,71 +136,65 @@ constexpr std::array<ModelInfo, 15> models{{
     {"api-request",
      "requests under a key: one executes, the others are told so or get its response",
      {},
-     [](const Options&) -> CheckerResult {
-       return std::make_unique<check::LinearizabilityChecker<ApiRequest>>(ApiRequest());
-     }},
+     [](const Options&, bool whole) -> CheckerResult { return checker_of(ApiRequest(), whole); }},
     {"cas-register", "a cell per key: read, write, compare-and-set", register_options,
-     [](const Options& options) { return make_register(options, true); }},
+     [](const Options& options, bool whole) { return make_register(options, true, whole); }},
     {"claim-store",
      "claims on keys with owner tokens and leases: begin, finish, release",
      {},
-     [](const Options&) -> CheckerResult {
-       return std::make_unique<check::LinearizabilityChecker<ClaimStore>>(ClaimStore());
-     }},
+     [](const Options&, bool whole) -> CheckerResult { return checker_of(ClaimStore(), whole); }},
     {"counter", "a number per key: add, read", number_options,
-     [](const Options& options) { return make_with_init<Counter>(options, "counter"); }},
+     [](const Options& options, bool whole) {
+       return make_with_init<Counter>(options, "counter", whole);
+     }},
     {"inbox",
      "a message id is handled once; a delivery meanwhile waits",
      {},
-     [](const Options&) { return make_inbox(false); }},
+     [](const Options&, bool whole) { return make_inbox(false, whole); }},
     {"inbox-claiming",
      "a message id is handled once; a delivery meanwhile is told in_flight",
      {},
-     [](const Options&) { return make_inbox(true); }},
+     [](const Options&, bool whole) { return make_inbox(true, whole); }},
     {"kv",
      "a text per key: get, put, append",
      {},
-     [](const Options&) -> CheckerResult {
-       return std::make_unique<check::LinearizabilityChecker<KeyValue>>(KeyValue());
-     }},
+     [](const Options&, bool whole) -> CheckerResult { return checker_of(KeyValue(), whole); }},
     {"multi-register", "several cells, read and written together", number_options,
-     [](const Options& options) {
-       return make_with_init<MultiRegister>(options, "multi-register");
+     [](const Options& options, bool whole) {
+       return make_with_init<MultiRegister>(options, "multi-register", whole);
      }},
     {"mutex", "acquired while it is free, released while it is held", mutex_options,
-     [](const Options& options) -> CheckerResult {
+     [](const Options& options, bool whole) -> CheckerResult {
        const auto has_owner = is_second(options, "mutex", "owner", "any", "client");
        if (!has_owner) {
          return has_owner.error();
        }
-       return std::make_unique<check::LinearizabilityChecker<Mutex>>(Mutex(*has_owner));
+       return checker_of(Mutex(*has_owner), whole);
      }},
     {"order", "orders, each paid once; a payment reference pays one order", order_options,
      make_order},
     {"priority-queue", "integers are put in, and the first of them is taken out", priority_options,
-     [](const Options& options) -> CheckerResult {
+     [](const Options& options, bool whole) -> CheckerResult {
        const auto largest = is_second(options, "priority-queue", "first", "smallest", "largest");
        if (!largest) {
          return largest.error();
        }
-       return make_sequence(*largest ? Sequence::Order::largest : Sequence::Order::smallest);
+       return make_sequence(*largest ? Sequence::Order::largest : Sequence::Order::smallest, whole);
      }},
     {"queue",
      "first in, first out",
      {},
-     [](const Options&) { return make_sequence(Sequence::Order::fifo); }},
+     [](const Options&, bool whole) { return make_sequence(Sequence::Order::fifo, whole); }},
     {"register", "a cell per key: read, write", register_options,
-     [](const Options& options) { return make_register(options, false); }},
+     [](const Options& options, bool whole) { return make_register(options, false, whole); }},
     {"set",
      "members are added, removed and looked for, each on its own",
      {},
-     [](const Options&) -> CheckerResult {
-       return std::make_unique<check::LinearizabilityChecker<Set>>(Set());
-     }},
+     [](const Options&, bool whole) -> CheckerResult { return checker_of(Set(), whole); }},
     {"stack",
      "last in, first out",
      {},
-     [](const Options&) { return make_sequence(Sequence::Order::lifo); }},
+     [](const Options&, bool whole) { return make_sequence(Sequence::Order::lifo, whole); }},
 }};
 
 template <class Items>
@@ -212,12 +215,18 @@ const ModelInfo* find(std::string_view name) {
   return found == models.end() ? nullptr : &*found;
 }
 
-CheckerResult make(std::string_view name, const Options& options) {
+CheckerResult make(std::string_view name, const Options& given) {
   const ModelInfo* model = find(name);
   if (model == nullptr) {
     return make_error(ErrorKind::unknown_name, "there is no model '" + history::printable(name) +
                                                    "'; there are " + names(models));
   }
+  Options options = given;
+  const auto whole = is_second(options, name, std::string(partition_option.name), "key", "none");
+  if (!whole) {
+    return whole.error();
+  }
+  options.erase(std::string(partition_option.name));
   for (const auto& [option, value] : options) {
     if (std::ranges::find(model->options, option, &OptionInfo::name) == model->options.end()) {
       const std::string accepted =
@@ -226,7 +235,7 @@ CheckerResult make(std::string_view name, const Options& options) {
                                               history::printable(option) + "'; " + accepted);
     }
   }
-  return model->make(options);
+  return model->make(options, *whole);
 }
 
 Options implied_options(history::Format format, std::string_view model) {

@@ -27,11 +27,16 @@ struct OptionInfo {
   std::string_view description;
 };
 
+/// An option of every model: `none` checks all keys as one object (whole.hpp).
+inline constexpr OptionInfo partition_option{
+    "partition", "key | none", "key",
+    "check each key on its own, or all as one object: the same verdict, and far slower"};
+
 struct ModelInfo {
   std::string_view name;
-  std::string_view description;  // one line
-  std::span<const OptionInfo> options;
-  Result<std::unique_ptr<check::Checker>> (*make)(const Options& options);
+  std::string_view description;         // one line
+  std::span<const OptionInfo> options;  // besides partition_option
+  Result<std::unique_ptr<check::Checker>> (*make)(const Options& options, bool whole);
 };
 
 [[nodiscard]] std::span<const ModelInfo> all();

@@ -1,5 +1,6 @@
 // Registers what this project brings: scenarios and models. An OBJECT library: linking it is
 // enough.
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -22,10 +23,12 @@ std::vector<cli::Model> list_models() {
   std::vector<cli::Model> list;
   for (const auto& info : models::all()) {
     cli::Model model{std::string(info.name), std::string(info.description), {}};
-    for (const auto& o : info.options) {
+    const auto add = [&model](const models::OptionInfo& o) {
       model.options.push_back({std::string(o.name), std::string(o.accepts), std::string(o.standard),
                                std::string(o.description)});
-    }
+    };
+    std::ranges::for_each(info.options, add);
+    add(models::partition_option);
     list.push_back(std::move(model));
   }
   return list;

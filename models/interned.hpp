@@ -2,8 +2,8 @@
 //
 // For models whose state does not fit into a few bytes: the State is the number, and every change
 // of it looks the new content up. Numbers are given in order of first use and never taken back
-// before clear(). Threads: one at a time. Complexity: a look-up hashes the content;
-// bytes(), an estimate, is constant time.
+// before clear(); a copy has the same numbers. Threads: one at a time. Complexity: a look-up hashes
+// the content; bytes(), an estimate, is constant time.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,21 @@ namespace oncelab::models {
 template <class Content, class Hash = std::hash<Content>>
 class Interned {
  public:
+  Interned() = default;
+  Interned(const Interned& other) { *this = other; }
+  Interned(Interned&&) noexcept = default;  // the nodes that contents_ names move along
+  Interned& operator=(Interned&&) noexcept = default;
+  Interned& operator=(const Interned& other) {
+    if (this != &other) {
+      clear();
+      for (const Content* content : other.contents_) {
+        number_of(*content);
+      }
+    }
+    return *this;
+  }
+  ~Interned() = default;
+
   std::uint32_t number_of(const Content& content) {
     const auto [known, is_new] = numbers_.try_emplace(content, 0);
     if (is_new) {

@@ -17,6 +17,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,10 +29,13 @@
 
 namespace oncelab::check {
 
-/// Limits of one check() over all its partitions. 0 means no limit.
+/// Limits of one check() over all its partitions. 0 means no limit. explain() takes as long as a
+/// few checks, each within these limits; stop_at holds for all of it.
 struct Budget {
   std::uint64_t steps_max = 0;
-  std::uint64_t memory_bytes_max = 0;
+  std::uint64_t memory_bytes_max = 0;  // of what the search keeps and of the model's tables
+  double (*seconds)() = nullptr;       // a clock; without it there is no deadline
+  double stop_at = 0;                  // by that clock
 };
 
 struct CheckResult {
@@ -40,7 +45,12 @@ struct CheckResult {
   std::uint64_t memory_bytes = 0;  // largest use of the search, over all partitions
   std::uint32_t partitions = 0;    // that have an operation to be placed
   std::uint32_t operations = 0;    // taking part: all but the failed ones
-  history::Value partition;        // violated: the key that failed; inconclusive: the first such
+  std::uint32_t held_partitions = 0;
+  std::uint32_t violated_partitions = 0;  // at most one, unless every partition was asked for
+  history::Value partition;  // violated: the key that failed; inconclusive: the first undecided
+  /// Inconclusive: how far the first undecided partition got, in operations that answered.
+  std::uint32_t placed_most = 0;
+  std::uint32_t placed_of = 0;
 };
 
 /// One atomic point of an operation, placed.
@@ -50,6 +60,17 @@ struct PlacedPoint {
   std::uint8_t points = 1;  // how many the operation's outcome implies
   std::string state_after;  // in the words of the model
 };
+
+/// One atomic point of an operation in an order of the whole history.
+struct LinearPoint {
+  history::OperationIndex operation{};
+  std::uint8_t point = 0;
+  std::uint8_t points = 1;
+  std::uint8_t choice = 0;        // where the model leaves several open
+  std::uint32_t after_event = 0;  // it may be placed right after this event
+};
+
+enum class Confirmation : std::uint8_t { confirmed, refuted, too_large };
 
 /// An operation that cannot be placed after the partial linearization, and why.
 struct Objection {
@@ -99,12 +120,37 @@ class Checker {
   [[nodiscard]] virtual CheckResult check(const history::History& history) = 0;
   /// Checks again and, if violated, says why. Held and inconclusive give only the first members.
   [[nodiscard]] virtual Explanation explain(const history::History& history) = 0;
+  /// An order of all partitions together that explains every answer; nothing if there is none, or
+  /// none was found within the budget. Monitors are not used: it may take longer than check().
+  [[nodiscard]] virtual std::optional<std::vector<LinearPoint>> linearization(
+      const history::History& /*history*/) {
+    return std::nullopt;
+  }
+  /// Checks an order or a core again with verifier.hpp, which shares no code with the search.
+  [[nodiscard]] virtual bool confirms(const history::History& /*history*/,
+                                      std::span<const LinearPoint> /*linearization*/) {
+    return false;
+  }
+  [[nodiscard]] virtual Confirmation confirms_core(const history::History& /*history*/,
+                                                   const Explanation& /*explanation*/) {
+    return Confirmation::too_large;
+  }
 
   void set_budget(const Budget& budget) { budget_ = budget; }
   [[nodiscard]] const Budget& budget() const { return budget_; }
 
+  /// Partitions that need a long search are searched on up to so many threads. The verdict does not
+  /// depend on it; steps and, of several failing keys, which one is named, may.
+  void set_workers(unsigned workers) { workers_ = workers; }
+  [[nodiscard]] unsigned workers() const { return workers_; }
+  /// Goes on after the first violated partition, so that every one is decided.
+  void set_every_partition(bool every) { every_partition_ = every; }
+  [[nodiscard]] bool every_partition() const { return every_partition_; }
+
  private:
   Budget budget_;
+  unsigned workers_ = 1;
+  bool every_partition_ = false;
 };
 
 }  // namespace oncelab::check

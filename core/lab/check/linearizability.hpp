@@ -1,49 +1,43 @@
-// LinearizabilityChecker<M>: the Checker of a model (model.hpp), one search per partition.
+// LinearizabilityChecker<M>: the Checker of a model (model.hpp), one decision per partition.
 //
-// check() stops at the first partition that is violated; partitions that a budget left open make
-// the verdict inconclusive only if none is violated. explain() finds the shortest failing prefix by
-// bisection (a prefix of a legal history is legal: law 5 of model.hpp), then searches that prefix
-// again for the longest partial linearization. See checker.hpp for what a checker promises.
-//
-// Tuning exists for tests: the verdict never depends on it.
+// check() stops at the first partition that is violated (unless every one is asked for); partitions
+// that a budget left open make the verdict inconclusive only if none is violated. explain() finds
+// the shortest failing prefix by bisection (a prefix of a legal history is legal: law 5 of
+// model.hpp), searches that prefix again for the longest partial linearization, and looks for a
+// core in it (core.hpp). See checker.hpp for what a checker promises.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <oncelab/core/lab/check/checker.hpp>
+#include <oncelab/core/lab/check/core.hpp>
 #include <oncelab/core/lab/check/explain.hpp>
+#include <oncelab/core/lab/check/linear_order.hpp>
+#include <oncelab/core/lab/check/meter.hpp>
 #include <oncelab/core/lab/check/model.hpp>
-#include <oncelab/core/lab/check/monitor.hpp>
-#include <oncelab/core/lab/check/search.hpp>
+#include <oncelab/core/lab/check/partitions.hpp>
 #include <oncelab/core/lab/check/split.hpp>
-#include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/check/verifier.hpp>
 
 namespace oncelab::check {
-
-struct Tuning {
-  std::uint64_t remember_after_steps = 16;
-  std::uint32_t symmetry_from_operations = 8;  // below, finding twins costs more than it saves
-  std::uint64_t look_ahead_after_steps = 64;   // plus four for each operation
-  bool use_monitor = true;                     // of models that have one (monitor.hpp)
-};
 
 template <Model M>
 class LinearizabilityChecker final : public Checker {
  public:
   explicit LinearizabilityChecker(M model, Tuning tuning = {})
-      : model_(std::move(model)), tuning_(tuning) {}
+      : partitions_(std::move(model), tuning) {}
 
   [[nodiscard]] std::string_view model_name() const override { return model_.name(); }
 
   [[nodiscard]] Result<void> accepts(const history::History& history) override {
     bind(history);
-    if (split_.make(model_, history, whole)) {
+    if (split_.make(model_, history, {})) {
       return {};
     }
     return misfit_error(history, *split_.misfit(), model_.name(), model_.vocabulary());
@@ -51,12 +45,13 @@ class LinearizabilityChecker final : public Checker {
 
   [[nodiscard]] CheckResult check(const history::History& history) override {
     bind(history);
-    return check_prefix(history, whole, nullptr);
+    return check_scope(history, {}, {.workers = workers(), .every = every_partition()}, budget());
   }
 
   [[nodiscard]] Explanation explain(const history::History& history) override {
     bind(history);
-    const CheckResult full = check_prefix(history, whole, nullptr);
+    const CheckResult full =
+        check_scope(history, {}, {.workers = workers(), .every = false}, budget());
     Explanation explanation;
     explanation.model = std::string(model_.name());
     explanation.verdict = full.verdict;
@@ -66,13 +61,47 @@ class LinearizabilityChecker final : public Checker {
     if (full.verdict == Verdict::violated) {
       find_prefix(history, explanation);
       find_longest(history, explanation);
+      find_facts(history, explanation);
     }
     return explanation;
   }
 
- private:
-  static constexpr std::uint32_t whole = history::raw(history::no_event);
+  [[nodiscard]] std::optional<std::vector<LinearPoint>> linearization(
+      const history::History& history) override {
+    bind(history);
+    if (!split_.make(model_, history, {})) {
+      return std::nullopt;
+    }
+    meter_.begin(budget());
+    LinearOrder order;
+    for (const auto& part : split_.parts()) {
+      SearchEnd end =
+          search_.find_order(history, split_, part, Effort::short_search, meter_, never);
+      if (end == SearchEnd::out_of_steps && meter_.steps_left() > 0) {
+        end = search_.find_order(history, split_, part, Effort::all, meter_, never);
+      }
+      if (end != SearchEnd::explained) {
+        return std::nullopt;
+      }
+      order.add(history, search_.search.order());
+    }
+    return order.merged();
+  }
 
+  [[nodiscard]] bool confirms(const history::History& history,
+                              std::span<const LinearPoint> linearization) override {
+    bind(history);
+    return confirms_order(model_, history, linearization);
+  }
+
+  [[nodiscard]] Confirmation confirms_core(const history::History& history,
+                                           const Explanation& explanation) override {
+    bind(history);
+    return confirms_core_of(model_, history, explanation.partition, explanation.prefix_events,
+                            explanation.core);
+  }
+
+ private:
   void bind(const history::History& history) {
     if (vocabulary_ != history.vocabulary()) {
       model_.bind(history);
@@ -80,114 +109,17 @@ class LinearizabilityChecker final : public Checker {
     }
   }
 
-  CheckResult check_prefix(const history::History& history, std::uint32_t cut,
-                           const history::Value* only) {
+  CheckResult check_scope(const history::History& history, const Scope& scope,
+                          const typename Partitions<M>::Asked& asked, const Budget& limits) {
     CheckResult result;
-    if (!split_.make(model_, history, cut, only)) {
+    if (!split_.make(model_, history, scope)) {
       result.reason = InconclusiveReason::not_in_model;
       return result;
     }
-    result.verdict = Verdict::held;
-    result.partitions = static_cast<std::uint32_t>(split_.parts().size());
-    for (const auto& part : split_.parts()) {
-      result.operations += part.operations;
-      const SearchEnd end = search_part(history, part, result.steps, false, never);
-      result.steps += search_.steps();
-      result.memory_bytes =
-          std::max<std::uint64_t>(result.memory_bytes, search_.bytes() + bytes_of(model_));
-      if (end == SearchEnd::impossible) {
-        result.verdict = Verdict::violated;
-        result.reason = InconclusiveReason::none;
-        result.partition = part.key;
-        break;
-      }
-      if (end != SearchEnd::explained && result.verdict == Verdict::held) {
-        result.verdict = Verdict::inconclusive;
-        result.reason =
-            end == SearchEnd::out_of_steps ? InconclusiveReason::steps : InconclusiveReason::memory;
-        result.partition = part.key;
-      }
-    }
+    meter_.begin(limits);
+    partitions_.decide(history, split_, asked, meter_, result);
+    result.steps = meter_.steps();
     return result;
-  }
-
-  SearchEnd search_part(const history::History& history, const typename Split<M>::Part& part,
-                        std::uint64_t steps_used, bool keep_longest, std::uint32_t avoid) {
-    SearchLimits limits;
-    limits.remember_after = tuning_.remember_after_steps;
-    if (budget().steps_max != 0) {
-      limits.steps = budget().steps_max - std::min(budget().steps_max, steps_used);
-    }
-    if (budget().memory_bytes_max != 0) {
-      limits.bytes = budget().memory_bytes_max;
-    }
-    if constexpr (HasMonitor<M>) {
-      if (tuning_.use_monitor && !keep_longest) {
-        const Monitored monitored = monitor(history, part);
-        if (monitored != Monitored::not_applicable) {
-          return monitored == Monitored::legal ? SearchEnd::explained : SearchEnd::impossible;
-        }
-      }
-    }
-    build(history, part);
-    if constexpr (HasLookAhead<M>) {
-      // Most searches end soon; only the others are worth looking ahead for.
-      SearchLimits soon = limits;
-      soon.steps = std::min(limits.steps, tuning_.look_ahead_after_steps + 4 * part.operations);
-      const SearchEnd end =
-          search_.run(model_, model_.initial(part.key), soon, keep_longest, avoid);
-      if (end != SearchEnd::out_of_steps || soon.steps == limits.steps) {
-        return end;
-      }
-      build(history, part);  // a search that is cut off leaves its problem half done
-      look_ahead(history, part);
-      limits.look_ahead = true;
-    }
-    return search_.run(model_, model_.initial(part.key), limits, keep_longest, avoid);
-  }
-
-  void look_ahead(const history::History& history, const typename Split<M>::Part& part) {
-    note_intervals(history, part);
-    sources_.clear();
-    model_.look_ahead(std::span(std::as_const(intervals_)), sources_);
-    search_.ahead.make(search_.problem, sources_, node_of_);
-  }
-
-  void note_intervals(const history::History& history, const typename Split<M>::Part& part) {
-    intervals_.clear();
-    for (const Moment& moment : split_.moments(part)) {
-      if (!moment.is_return) {
-        const auto& compiled = split_.compiled(moment.operation);
-        const history::Operation& operation = history.operations()[moment.operation];
-        intervals_.push_back({compiled.op, moment.operation, raw(operation.call_event),
-                              compiled.known ? raw(operation.return_event) : never,
-                              compiled.known});
-      }
-    }
-  }
-
-  Monitored monitor(const history::History& history, const typename Split<M>::Part& part) {
-    note_intervals(history, part);
-    return model_.monitor(model_.initial(part.key), std::span(std::as_const(intervals_)));
-  }
-
-  void build(const history::History& history, const typename Split<M>::Part& part) {
-    auto& problem = search_.problem;
-    problem.begin(part.operations, part.operations >= tuning_.symmetry_from_operations);
-    node_of_.resize(std::max(node_of_.size(), history.operations().size()));
-    for (const Moment& moment : split_.moments(part)) {
-      const auto& compiled = split_.compiled(moment.operation);
-      const history::Operation& operation = history.operations()[moment.operation];
-      if (moment.is_return) {
-        problem.add_return(model_, node_of_[moment.operation], raw(operation.return_event));
-      } else if (compiled.known) {
-        node_of_[moment.operation] =
-            problem.add_known(model_, compiled.op, moment.operation, raw(operation.call_event));
-      } else {
-        problem.add_unknown(model_, compiled.op, moment.operation, raw(operation.call_event));
-      }
-    }
-    problem.finish();
   }
 
   /// Bisects over the returns of the failing partition; learning that an operation did not happen
@@ -210,7 +142,8 @@ class LinearizabilityChecker final : public Checker {
     std::size_t high = returns.size() - 1;  // fails for sure
     while (low < high) {
       const std::size_t middle = low + (high - low) / 2;
-      const CheckResult result = check_prefix(history, cut_after(middle), &key);
+      const CheckResult result = check_scope(
+          history, {.cut = cut_after(middle), .only = &key, .relaxed = nullptr}, {}, budget());
       if (result.verdict == Verdict::violated) {
         high = middle;
       } else {
@@ -224,20 +157,60 @@ class LinearizabilityChecker final : public Checker {
 
   void find_longest(const history::History& history, Explanation& explanation) {
     const history::Value key = explanation.partition;
-    split_.make(model_, history, explanation.prefix_events, &key);
+    split_.make(model_, history,
+                {.cut = explanation.prefix_events, .only = &key, .relaxed = nullptr});
+    meter_.begin(budget());
     const auto& part = split_.parts()[0];
-    search_part(history, part, 0, true, raw(explanation.culprit));
-    put_in_words(model_, history, part.key, search_, split_, explanation);
+    if (search_.find_order(history, split_, part, Effort::short_search, meter_,
+                           raw(explanation.culprit)) == SearchEnd::out_of_steps) {
+      search_.find_order(history, split_, part, Effort::all, meter_, raw(explanation.culprit));
+    }
+    put_in_words(model_, history, part.key, search_.search, split_, explanation);
   }
 
-  M model_;
-  Tuning tuning_;
+  void find_facts(const history::History& history, Explanation& explanation) {
+    const history::Value key = explanation.partition;
+    std::vector<std::uint32_t> answered;
+    for (std::uint32_t i = 0; i < history.operations().size(); ++i) {
+      const history::Operation& operation = history.operations()[i];
+      if (raw(operation.return_event) < explanation.prefix_events &&
+          operation.outcome != history::Outcome::unknown && model_.partition(operation) == key) {
+        answered.push_back(i);
+      }
+    }
+    Budget limits = budget();
+    const std::uint64_t steps = core_steps_max + core_steps_each * answered.size();
+    limits.steps_max = limits.steps_max == 0 ? steps : std::min(limits.steps_max, steps);
+    std::uint64_t steps_left = core_steps_in_all;
+    const Core core = find_core(
+        std::move(answered), history.operations().size(), [&](const std::vector<bool>& relaxed) {
+          if (steps_left == 0) {
+            return Relaxed::unknown;
+          }
+          const CheckResult result = check_scope(
+              history, {.cut = explanation.prefix_events, .only = &key, .relaxed = &relaxed}, {},
+              limits);
+          steps_left -= std::min(steps_left, result.steps);
+          return result.verdict == Verdict::violated ? Relaxed::illegal
+                 : result.verdict == Verdict::held   ? Relaxed::legal
+                                                     : Relaxed::unknown;
+        });
+    for (const std::uint32_t fact : core.facts) {
+      explanation.core.push_back(history::OperationIndex{fact});
+    }
+    explanation.core_is_minimal = core.is_minimal;
+  }
+
+  static constexpr std::uint64_t core_steps_max = 20'000;  // of one check
+  static constexpr std::uint64_t core_steps_each = 20;
+  static constexpr std::uint64_t core_steps_in_all = 20'000'000;
+
+  Partitions<M> partitions_;
+  PartSearch<M>& search_ = partitions_.own();
+  M& model_ = search_.model;
   std::uint64_t vocabulary_ = 0;
   Split<M> split_;
-  Search<M> search_;
-  std::vector<Interval<typename M::Op>> intervals_;
-  Sources sources_;
-  std::vector<std::uint32_t> node_of_;  // by operation of the history
+  Meter meter_;
 };
 
 }  // namespace oncelab::check

@@ -159,12 +159,12 @@ TEST_F(LinearizabilityTest, a_budget_makes_it_inconclusive) {
   for (int i = 0; i < 50; ++i) {
     ok(call(0, "use"));
   }
-  checker_.set_budget({.steps_max = 20, .memory_bytes_max = 0});
+  checker_.set_budget({.steps_max = 20});
   CheckResult result = checker_.check(history_);
   EXPECT_EQ(result.verdict, Verdict::inconclusive);
   EXPECT_EQ(result.reason, InconclusiveReason::steps);
   EXPECT_LE(result.steps, 21U);
-  checker_.set_budget({.steps_max = 0, .memory_bytes_max = 2000});
+  checker_.set_budget({.memory_bytes_max = 2000});
   result = checker_.check(history_);
   EXPECT_EQ(result.reason, InconclusiveReason::memory);
   EXPECT_EQ(to_text(checker_.explain(history_), history_),

@@ -26,13 +26,12 @@
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/check/look_ahead.hpp>
+#include <oncelab/core/lab/check/meter.hpp>
 #include <oncelab/core/lab/check/problem.hpp>
 #include <oncelab/core/lab/check/verdict.hpp>
 #include <oncelab/core/lab/check/visited.hpp>
 
 namespace oncelab::check {
-
-enum class SearchEnd : std::uint8_t { explained, impossible, out_of_steps, out_of_memory };
 
 /// One point of one operation, as placed by a search.
 struct Placement {
@@ -44,8 +43,7 @@ struct Placement {
 };
 
 struct SearchLimits {
-  std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  // of this search
   /// Visited configurations are remembered from this step on: tiny histories never need it.
   std::uint64_t remember_after = 16;
   bool look_ahead = false;
@@ -61,15 +59,25 @@ class Search {
   LookAhead<M> ahead;  // built by the caller if limits.look_ahead
 
   /// With `avoid` an operation, keeps the longest order found; among equals, one without `avoid`.
-  SearchEnd run(const M& model, const State& initial, const SearchLimits& limits,
+  SearchEnd run(const M& model, const State& initial, const SearchLimits& limits, Meter& meter,
                 bool keep_longest = false, std::uint32_t avoid = never);
 
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  /// The most points of answered operations that an order had, at its dead end or now.
+  [[nodiscard]] std::uint64_t placed_most() const { return std::max(placed_most_, known_points_); }
   [[nodiscard]] std::uint64_t bytes() const {
     return problem.bytes() + (limits_.look_ahead ? ahead.bytes() : 0) + visited_.bytes() +
-           frames_.size() * sizeof(Frame);
+           frames_.capacity() * sizeof(Frame);
   }
   [[nodiscard]] const std::vector<Placement>& longest() const { return longest_; }
+  /// After `explained`: the order found.
+  [[nodiscard]] std::vector<Placement> order() const {
+    std::vector<Placement> placements;
+    for (const Frame& frame : frames_) {
+      placements.push_back(placement_of(frame));
+    }
+    return placements;
+  }
 
  private:
   enum class Source : std::uint8_t { known, begin_kind, continue_unknown, exhausted };
@@ -89,6 +97,7 @@ class Search {
     bool forced;
   };
 
+  bool report(const M& model);
   void place_observers(const M& model);
   bool enter(const M& model);
   bool advance(const M& model, Cursor cursor);
@@ -110,8 +119,14 @@ class Search {
   State next_state_{};  // what the last successful try_choices led to
   Fingerprint placed_;
   SearchLimits limits_;
+  Meter* meter_ = nullptr;
+  ReportInterval interval_;
+  SearchEnd limit_reached_{};
   std::uint64_t steps_ = 0;
+  std::uint64_t steps_reported_ = 0;
+  std::uint64_t report_at_ = 0;
   std::uint64_t known_points_ = 0;  // placed, of answered operations
+  std::uint64_t placed_most_ = 0;   // the largest that number was at a dead end
 
   bool keep_longest_ = false;
   std::uint32_t avoid_node_ = no_node;

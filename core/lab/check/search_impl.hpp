@@ -7,14 +7,17 @@ namespace oncelab::check {
 
 template <Model M>
 SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimits& limits,
-                         bool keep_longest, std::uint32_t avoid) {
+                         Meter& meter, bool keep_longest, std::uint32_t avoid) {
   visited_.reset(problem.use.words().size());
   frames_.clear();
   state_ = initial;
   placed_ = {};
   limits_ = limits;
-  steps_ = 0;
-  known_points_ = 0;
+  meter_ = &meter;
+  interval_.begin(meter);
+  steps_ = steps_reported_ = 0;
+  report_at_ = std::min({interval_.next(meter), limits_.steps, meter.steps_left()});
+  known_points_ = placed_most_ = 0;
   keep_longest_ = keep_longest;
   longest_.clear();
   longest_score_ = 0;
@@ -24,9 +27,13 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
     avoid_node_ = problem.nodes[i].operation == avoid ? i : avoid_node_;
   }
 
+  if (bytes() + bytes_of(model) > meter.bytes_max()) {
+    return SearchEnd::out_of_memory;
+  }
   for (;;) {
     place_observers(model);
     if (problem.deadline() == never) {
+      meter.add_steps(steps_ - steps_reported_);
       return SearchEnd::explained;
     }
     Cursor cursor;
@@ -36,21 +43,41 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
       cursor.source = Source::exhausted;
     }
     while (!advance(model, cursor)) {
-      if (steps_ >= limits_.steps) {
-        return SearchEnd::out_of_steps;
+      if (steps_ >= report_at_ && !report(model)) {
+        return limit_reached_;
       }
       if (!backtrack(cursor)) {
+        meter.add_steps(steps_ - steps_reported_);
         return SearchEnd::impossible;
       }
     }
-    if (steps_ >= limits_.steps) {
-      return SearchEnd::out_of_steps;
+    if (steps_ >= report_at_ && !report(model)) {
+      return limit_reached_;
     }
-    if (limits_.bytes != std::numeric_limits<std::uint64_t>::max() &&
-        bytes() + bytes_of(model) > limits_.bytes) {
+    if (visited_.is_full() &&
+        bytes() + bytes_of(model) + visited_.bytes_to_grow() > meter.bytes_max()) {
+      meter.add_steps(steps_ - steps_reported_);
       return SearchEnd::out_of_memory;
     }
   }
+}
+
+/// False: a limit is reached.
+template <Model M>
+bool Search<M>::report(const M& model) {
+  meter_->add_steps(steps_ - steps_reported_);
+  steps_reported_ = steps_;
+  limit_reached_ = meter_->is_stopped()                                   ? SearchEnd::stopped
+                   : steps_ >= limits_.steps || meter_->steps_left() == 0 ? SearchEnd::out_of_steps
+                   : bytes() + bytes_of(model) > meter_->bytes_max()      ? SearchEnd::out_of_memory
+                   : meter_->is_late()                                    ? SearchEnd::out_of_time
+                                                                          : SearchEnd::explained;
+  if (limit_reached_ != SearchEnd::explained) {
+    return false;
+  }
+  const std::uint64_t left = std::min(limits_.steps - steps_, meter_->steps_left());
+  report_at_ = steps_ + std::min(interval_.next(*meter_), left);
+  return true;
 }
 
 /// Placing an observer may move the deadline, which lets more operations in: one pass sees them.
@@ -211,6 +238,7 @@ void Search<M>::push_unknown(std::uint32_t index, Cursor tried) {
 /// Gives up placements until one has an alternative left; false: there is none.
 template <Model M>
 bool Search<M>::backtrack(Cursor& resume) {
+  placed_most_ = std::max(placed_most_, known_points_);
   if (keep_longest_) {
     keep_if_longest();
   }

@@ -2,8 +2,7 @@
 //
 // Linearizability is local (Herlihy and Wing 1990): a history is legal exactly if each partition
 // is. Partitions are numbered by first appearance. Failed operations are left out: they did not
-// happen. A split can be made of a prefix (`cut`: events from there on are not known yet, so that
-// an operation that returns later has an unknown outcome) and of one partition only.
+// happen. A split can be made of a part of the history: see Scope.
 //
 // Linear time; buffers are kept from one use to the next.
 #pragma once
@@ -27,6 +26,15 @@ struct Moment {
   bool is_return = false;
 };
 
+/// What of a history is looked at.
+struct Scope {
+  /// Events from here on are not known yet: what returns later has an unknown outcome.
+  std::uint32_t cut = raw(history::no_event);
+  const history::Value* only = nullptr;  // this partition
+  /// By operation: taken for an unknown outcome, whatever was answered.
+  const std::vector<bool>* relaxed = nullptr;
+};
+
 template <Model M>
 class Split {
  public:
@@ -46,8 +54,8 @@ class Split {
   static constexpr std::uint32_t no_part = 0xFFFF'FFFFU;
 
   /// False: an operation is not one of the model's; see misfit().
-  bool make(const M& model, const history::History& history, std::uint32_t cut,
-            const history::Value* only = nullptr) {
+  bool make(const M& model, const history::History& history, const Scope& scope) {
+    const std::uint32_t cut = scope.cut;
     parts_.clear();
     seen_.reset(0);
     misfit_.reset();
@@ -61,10 +69,11 @@ class Split {
         compiled_.resize(i);
         break;
       }
-      const bool known = raw(operation.return_event) < cut;
+      const bool known =
+          raw(operation.return_event) < cut && !(scope.relaxed != nullptr && (*scope.relaxed)[i]);
       const bool happened_not = known && operation.outcome == history::Outcome::fail;
       const history::Value key = model.partition(operation);
-      if (happened_not || (only != nullptr && !(key == *only))) {
+      if (happened_not || (scope.only != nullptr && !(key == *scope.only))) {
         continue;
       }
       compiled.known = known && operation.outcome == history::Outcome::ok;

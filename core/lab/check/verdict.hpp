@@ -15,6 +15,7 @@ enum class InconclusiveReason : std::uint8_t {
   none,          // the verdict is not inconclusive
   steps,         // the budget of search steps is used up
   memory,        // the budget of memory is used up
+  time,          // the deadline has passed
   not_in_model,  // the history has an operation that the model does not know
 };
 
@@ -38,6 +39,8 @@ enum class InconclusiveReason : std::uint8_t {
       return "the limit of search steps was reached";
     case InconclusiveReason::memory:
       return "the limit of memory was reached";
+    case InconclusiveReason::time:
+      return "the limit of time was reached";
     case InconclusiveReason::not_in_model:
       break;
   }

@@ -74,9 +74,17 @@ class Visited {
     }
   }
 
+  /// What is kept; what a larger history left behind for the next is not counted.
   [[nodiscard]] std::size_t bytes() const {
     return entries_.size() * sizeof(Entry) + uses_.size() * sizeof(std::uint64_t) +
            slot_count_ * sizeof(std::uint32_t);
+  }
+  /// Whether the next configuration makes the tables grow, and what is held twice meanwhile.
+  [[nodiscard]] bool is_full() const {
+    return entries_.size() == entries_.capacity() || uses_.size() + use_words_ > uses_.capacity();
+  }
+  [[nodiscard]] std::size_t bytes_to_grow() const {
+    return entries_.size() * sizeof(Entry) + uses_.size() * sizeof(std::uint64_t);
   }
 
  private:

@@ -1,0 +1,128 @@
+// PartSearch<M>: decides one partition of a split history, with all the means there are.
+//
+// In this order: the model's monitor, if the partition has its shape; a short search, which ends
+// most; then, if the model looks ahead, the same search with it. One PartSearch belongs to one
+// thread; it has a model of its own.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <oncelab/core/lab/check/look_ahead.hpp>
+#include <oncelab/core/lab/check/meter.hpp>
+#include <oncelab/core/lab/check/model.hpp>
+#include <oncelab/core/lab/check/monitor.hpp>
+#include <oncelab/core/lab/check/search.hpp>
+#include <oncelab/core/lab/check/split.hpp>
+
+namespace oncelab::check {
+
+/// For tests: the verdict never depends on it.
+struct Tuning {
+  std::uint64_t remember_after_steps = 16;
+  std::uint32_t symmetry_from_operations = 8;  // below, finding twins costs more than it saves
+  std::uint64_t look_ahead_after_steps = 64;   // plus four for each operation
+  bool use_monitor = true;                     // of models that have one (monitor.hpp)
+};
+
+/// How much of the work to do now.
+enum class Effort : std::uint8_t { short_search, all };
+
+template <Model M>
+class PartSearch {
+ public:
+  using Part = typename Split<M>::Part;
+
+  PartSearch(M its_model, const Tuning& tuning) : model(std::move(its_model)), tuning_(tuning) {}
+
+  M model;
+
+  /// out_of_steps after a short search only says that it was not enough.
+  SearchEnd decide(const history::History& history, const Split<M>& split, const Part& part,
+                   Effort effort, Meter& meter) {
+    if constexpr (HasMonitor<M>) {
+      if (tuning_.use_monitor && effort == Effort::short_search) {
+        note_intervals(history, split, part);
+        const Monitored monitored =
+            model.monitor(model.initial(part.key), std::span(std::as_const(intervals_)));
+        if (monitored != Monitored::not_applicable) {
+          return monitored == Monitored::legal ? SearchEnd::explained : SearchEnd::impossible;
+        }
+      }
+    }
+    return find_order(history, split, part, effort, meter, never);
+  }
+
+  /// The search alone. With `avoid` an operation, it keeps the longest order (search.hpp).
+  SearchEnd find_order(const history::History& history, const Split<M>& split, const Part& part,
+                       Effort effort, Meter& meter, std::uint32_t avoid) {
+    SearchLimits limits;
+    limits.remember_after = tuning_.remember_after_steps;
+    build(history, split, part);
+    if (effort == Effort::short_search) {
+      limits.steps = tuning_.look_ahead_after_steps + 4 * std::uint64_t{part.operations};
+    } else if constexpr (HasLookAhead<M>) {
+      look_ahead(history, split, part);
+      limits.look_ahead = true;
+    }
+    return search.run(model, model.initial(part.key), limits, meter, avoid != never, avoid);
+  }
+
+  [[nodiscard]] std::uint64_t bytes() const { return search.bytes() + bytes_of(model); }
+
+  Search<M> search;
+
+ private:
+  void note_intervals(const history::History& history, const Split<M>& split, const Part& part) {
+    intervals_.clear();
+    for (const Moment& moment : split.moments(part)) {
+      if (!moment.is_return) {
+        const auto& compiled = split.compiled(moment.operation);
+        const history::Operation& operation = history.operations()[moment.operation];
+        intervals_.push_back({compiled.op, moment.operation, raw(operation.call_event),
+                              compiled.known ? raw(operation.return_event) : never,
+                              compiled.known});
+      }
+    }
+  }
+
+  void look_ahead(const history::History& history, const Split<M>& split, const Part& part)
+    requires HasLookAhead<M>
+  {
+    note_intervals(history, split, part);
+    sources_.clear();
+    model.look_ahead(std::span(std::as_const(intervals_)), sources_);
+    search.ahead.make(search.problem, sources_, node_of_);
+  }
+
+  void build(const history::History& history, const Split<M>& split, const Part& part) {
+    auto& problem = search.problem;
+    problem.begin(part.operations, part.operations >= tuning_.symmetry_from_operations);
+    if (node_of_.size() < history.operations().size()) {
+      node_of_.resize(history.operations().size());
+    }
+    for (const Moment& moment : split.moments(part)) {
+      const auto& compiled = split.compiled(moment.operation);
+      const history::Operation& operation = history.operations()[moment.operation];
+      if (moment.is_return) {
+        problem.add_return(model, node_of_[moment.operation], raw(operation.return_event));
+      } else if (compiled.known) {
+        node_of_[moment.operation] =
+            problem.add_known(model, compiled.op, moment.operation, raw(operation.call_event));
+      } else {
+        problem.add_unknown(model, compiled.op, moment.operation, raw(operation.call_event));
+      }
+    }
+    problem.finish();
+  }
+
+  Tuning tuning_;
+  std::vector<Interval<typename M::Op>> intervals_;
+  Sources sources_;
+  std::vector<std::uint32_t> node_of_;  // by operation of the history
+};
+
+}  // namespace oncelab::check

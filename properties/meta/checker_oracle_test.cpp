@@ -56,8 +56,11 @@ TEST_P(CheckerOracle, agrees_on_random_small_histories) {
   const std::uint64_t total = number_from_environment("ONCELAB_ORACLE_HISTORIES", histories);
   const std::uint64_t count = (total + std::size(subjects) - 1) / std::size(subjects);
   const auto ways = ways_of(subject);
-  const std::array<std::unique_ptr<check::Checker>, 3> checkers{
-      checker_of(subject), checker_of(subject, {0, 0}), checker_of(subject, {~0ULL, ~0U})};
+  const check::Tuning full_search{.short_search_steps = 0, .short_search_steps_each = 0};
+  const std::array<std::unique_ptr<check::Checker>, 5> checkers{
+      checker_of(subject), checker_of(subject, {0, 0}), checker_of(subject, {~0ULL, ~0U}),
+      checker_of(subject, full_search), whole_checker_of(subject, full_search)};
+  checkers[3]->set_workers(2);
   check::oracle::World initial;
   Tally tally;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -88,6 +91,13 @@ TEST_P(CheckerOracle, agrees_on_random_small_histories) {
       const check::Explanation explanation = checkers[0]->explain(history);
       ASSERT_TRUE(explanation.prefix_is_shortest);
       ASSERT_FALSE(explanation.objections.empty()) << to_text(explanation, history);
+      ASSERT_TRUE(explanation.core_is_minimal);
+      ASSERT_EQ(checkers[0]->confirms_core(history, explanation), check::Confirmation::confirmed)
+          << to_text(explanation, history) << to_json_lines(history);
+    } else {
+      const auto order = checkers[0]->linearization(history);
+      ASSERT_TRUE(order.has_value());
+      ASSERT_TRUE(checkers[0]->confirms(history, *order)) << to_json_lines(history);
     }
   }
   std::cout << name(subject) << ", seed " << seed << ": " << tally.held << " held, "

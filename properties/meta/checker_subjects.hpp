@@ -7,6 +7,7 @@
 #include <string>
 
 #include <oncelab/core/lab/check/linearizability.hpp>
+#include <oncelab/core/lab/check/whole.hpp>
 #include <oncelab/models/api_request.hpp>
 #include <oncelab/models/claim_store.hpp>
 #include <oncelab/models/counter.hpp>
@@ -65,6 +66,15 @@ auto with_model(Subject subject, Body&& body) {
                                                                 check::Tuning tuning = {}) {
   return with_model(subject, [&]<class M>(const M& model) -> std::unique_ptr<check::Checker> {
     return std::make_unique<check::LinearizabilityChecker<M>>(model, tuning);
+  });
+}
+
+/// All keys as one object.
+[[nodiscard]] inline std::unique_ptr<check::Checker> whole_checker_of(Subject subject,
+                                                                      check::Tuning tuning = {}) {
+  return with_model(subject, [&]<class M>(const M& model) -> std::unique_ptr<check::Checker> {
+    return std::make_unique<check::LinearizabilityChecker<check::Whole<M>>>(check::Whole<M>(model),
+                                                                            tuning);
   });
 }
 

@@ -84,8 +84,9 @@ int main(int argc, char** argv) {
       least = std::min(least, cpu_microseconds() - start);
     }
     sum += least;
-    std::printf("%-12s %12.1f us %10llu steps %8llu KiB %s\n", check::text(result.verdict).data(),
-                least, static_cast<unsigned long long>(result.steps),
+    std::printf("%-12s %12.1f us %10llu steps %8llu KiB %s\n",
+                std::string(check::text(result.verdict)).c_str(), least,
+                static_cast<unsigned long long>(result.steps),
                 static_cast<unsigned long long>(result.memory_bytes >> 10U), argv[next]);
   }
   std::printf("sum %.1f us\n", sum);

@@ -24,7 +24,8 @@ namespace oncelab::check {
 struct Tuning {
   std::uint64_t remember_after_steps = 16;
   std::uint32_t symmetry_from_operations = 8;  // below, finding twins costs more than it saves
-  std::uint64_t look_ahead_after_steps = 64;   // plus four for each operation
+  std::uint64_t short_search_steps = 64;       // of the first, short search, ...
+  std::uint64_t short_search_steps_each = 4;   // ... and for each operation
   bool use_monitor = true;                     // of models that have one (monitor.hpp)
 };
 
@@ -63,7 +64,7 @@ class PartSearch {
     limits.remember_after = tuning_.remember_after_steps;
     build(history, split, part);
     if (effort == Effort::short_search) {
-      limits.steps = tuning_.look_ahead_after_steps + 4 * std::uint64_t{part.operations};
+      limits.steps = tuning_.short_search_steps + tuning_.short_search_steps_each * part.operations;
     } else if constexpr (HasLookAhead<M>) {
       look_ahead(history, split, part);
       limits.look_ahead = true;

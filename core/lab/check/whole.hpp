@@ -107,7 +107,7 @@ class Whole {
   }
 
   [[nodiscard]] std::uint64_t memory_bytes() const {
-    return bytes_of(model_) + states_.capacity() * sizeof(Cell) + table_capacity_ * 16;
+    return bytes_of(model_) + states_.capacity() * sizeof(Cell) + table_capacity_ * std::size_t{16};
   }
   [[nodiscard]] std::string state_text(const history::History& history, State state) const {
     std::string text;

@@ -166,7 +166,7 @@ class Whole {
     return h;
   }
   State number_of_scratch() const {
-    if (tuples_ * 2 >= table_capacity_) {
+    if (tuples_ >= table_capacity_ / 2) {
       table_.reset(table_capacity_ *= 2);
       for (std::uint32_t i = 0; i < tuples_; ++i) {
         table_.find_or_insert(hash_of(tuple(i)), i, [](std::uint32_t) { return false; });

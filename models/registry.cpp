@@ -23,11 +23,15 @@
 namespace oncelab::models {
 namespace {
 
+constexpr std::string_view partition_none = "none";
+
 using CheckerResult = Result<std::unique_ptr<check::Checker>>;
 
+/// make() has looked at the value of partition_option.
 template <class Model>
-CheckerResult checker_of(Model model, bool whole) {
-  if (whole) {
+CheckerResult checker_of(Model model, const Options& options) {
+  const auto partition = options.find(std::string(partition_option.name));
+  if (partition != options.end() && partition->second == partition_none) {
     return std::make_unique<check::LinearizabilityChecker<check::Whole<Model>>>(
         check::Whole<Model>(std::move(model)));
   }
@@ -40,7 +44,7 @@ constexpr std::array<OptionInfo, 2> register_options{{
      "a read that answers nil: says nothing, or says that the register holds nil"},
 }};
 
-CheckerResult make_register(const Options& options, bool cas, bool whole) {
+CheckerResult make_register(const Options& options, bool cas) {
   RegisterOptions parsed;
   parsed.cas = cas;
   if (const auto init = options.find("init"); init != options.end()) {
@@ -54,28 +58,18 @@ CheckerResult make_register(const Options& options, bool cas, bool whole) {
     }
     parsed.nil_is_absent = nil->second == "absent";
   }
-  return checker_of(Register(parsed), whole);
+  return checker_of(Register(parsed), options);
 }
 
-CheckerResult make_inbox(bool claiming, bool whole) { return checker_of(Inbox(claiming), whole); }
+CheckerResult make_inbox(const Options& options, bool claiming) {
+  return checker_of(Inbox(claiming), options);
+}
 
 constexpr std::array<OptionInfo, 1> order_options{{
     {"profile", "strict | seed", "strict",
      "what a payment is checked for: all that the domain layer checks, or state and reference "
      "only"},
 }};
-
-CheckerResult make_order(const Options& options, bool whole) {
-  OrderOptions parsed;
-  if (const auto profile = options.find("profile"); profile != options.end()) {
-    if (profile->second != "strict" && profile->second != "seed") {
-      return make_error(ErrorKind::usage, "option profile of model order is strict or seed, not '" +
-                                              history::printable(profile->second) + "'");
-    }
-    parsed.strict = profile->second == "strict";
-  }
-  return checker_of(Order(parsed), whole);
-}
 
 constexpr std::array<OptionInfo, 1> number_options{{
     {"init", "INTEGER", "0", "what it is at first"},
@@ -96,12 +90,12 @@ Result<std::int64_t> init_of(const Options& options, std::string_view model) {
 }
 
 template <class Model>
-CheckerResult make_with_init(const Options& options, std::string_view model, bool whole) {
+CheckerResult make_with_init(const Options& options, std::string_view model) {
   const auto init = init_of(options, model);
   if (!init) {
     return init.error();
   }
-  return checker_of(Model(*init), whole);
+  return checker_of(Model(*init), options);
 }
 
 /// Which of two words an option has; the first if it is not given.
@@ -120,8 +114,16 @@ Result<bool> is_second(const Options& options, std::string_view model, const std
   return true;
 }
 
-CheckerResult make_sequence(Sequence::Order order, bool whole) {
-  return checker_of(Sequence(order), whole);
+CheckerResult make_order(const Options& options) {
+  const auto seed = is_second(options, "order", "profile", "strict", "seed");
+  if (!seed) {
+    return seed.error();
+  }
+  return checker_of(Order({.strict = !*seed}), options);
+}
+
+CheckerResult make_sequence(const Options& options, Sequence::Order order) {
+  return checker_of(Sequence(order), options);
 }
 
 constexpr std::array<OptionInfo, 1> mutex_options{{
@@ -136,65 +138,64 @@ constexpr std::array<ModelInfo, 15> models{{
     {"api-request",
      "requests under a key: one executes, the others are told so or get its response",
      {},
-     [](const Options&, bool whole) -> CheckerResult { return checker_of(ApiRequest(), whole); }},
+     [](const Options& options) -> CheckerResult { return checker_of(ApiRequest(), options); }},
     {"cas-register", "a cell per key: read, write, compare-and-set", register_options,
-     [](const Options& options, bool whole) { return make_register(options, true, whole); }},
+     [](const Options& options) { return make_register(options, true); }},
     {"claim-store",
      "claims on keys with owner tokens and leases: begin, finish, release",
      {},
-     [](const Options&, bool whole) -> CheckerResult { return checker_of(ClaimStore(), whole); }},
+     [](const Options& options) -> CheckerResult { return checker_of(ClaimStore(), options); }},
     {"counter", "a number per key: add, read", number_options,
-     [](const Options& options, bool whole) {
-       return make_with_init<Counter>(options, "counter", whole);
-     }},
+     [](const Options& options) { return make_with_init<Counter>(options, "counter"); }},
     {"inbox",
      "a message id is handled once; a delivery meanwhile waits",
      {},
-     [](const Options&, bool whole) { return make_inbox(false, whole); }},
+     [](const Options& options) { return make_inbox(options, false); }},
     {"inbox-claiming",
      "a message id is handled once; a delivery meanwhile is told in_flight",
      {},
-     [](const Options&, bool whole) { return make_inbox(true, whole); }},
+     [](const Options& options) { return make_inbox(options, true); }},
     {"kv",
      "a text per key: get, put, append",
      {},
-     [](const Options&, bool whole) -> CheckerResult { return checker_of(KeyValue(), whole); }},
+     [](const Options& options) -> CheckerResult { return checker_of(KeyValue(), options); }},
     {"multi-register", "several cells, read and written together", number_options,
-     [](const Options& options, bool whole) {
-       return make_with_init<MultiRegister>(options, "multi-register", whole);
+     [](const Options& options) {
+       return make_with_init<MultiRegister>(options, "multi-register");
      }},
     {"mutex", "acquired while it is free, released while it is held", mutex_options,
-     [](const Options& options, bool whole) -> CheckerResult {
+     [](const Options& options) -> CheckerResult {
        const auto has_owner = is_second(options, "mutex", "owner", "any", "client");
        if (!has_owner) {
          return has_owner.error();
        }
-       return checker_of(Mutex(*has_owner), whole);
+       return checker_of(Mutex(*has_owner), options);
      }},
     {"order", "orders, each paid once; a payment reference pays one order", order_options,
      make_order},
     {"priority-queue", "integers are put in, and the first of them is taken out", priority_options,
-     [](const Options& options, bool whole) -> CheckerResult {
+     [](const Options& options) -> CheckerResult {
        const auto largest = is_second(options, "priority-queue", "first", "smallest", "largest");
        if (!largest) {
          return largest.error();
        }
-       return make_sequence(*largest ? Sequence::Order::largest : Sequence::Order::smallest, whole);
+       return make_sequence(options,
+                            *largest ? Sequence::Order::largest : Sequence::Order::smallest);
      }},
     {"queue",
      "first in, first out",
      {},
-     [](const Options&, bool whole) { return make_sequence(Sequence::Order::fifo, whole); }},
+     [](const Options& options) { return make_sequence(options, Sequence::Order::fifo); }},
     {"register", "a cell per key: read, write", register_options,
-     [](const Options& options, bool whole) { return make_register(options, false, whole); }},
+     [](const Options& options) { return make_register(options, false); }},
     {"set",
      "members are added, removed and looked for, each on its own",
      {},
-     [](const Options&, bool whole) -> CheckerResult { return checker_of(Set(), whole); }},
+     [](const Options& options) -> CheckerResult { return checker_of(Set(), options); }},
     {"stack",
      "last in, first out",
      {},
-     [](const Options&, bool whole) { return make_sequence(Sequence::Order::lifo, whole); }},
+     [](const Options& options) { return make_sequence(options, Sequence::Order::lifo); }},
 }};
 
 template <class Items>
@@ -215,27 +216,27 @@ const ModelInfo* find(std::string_view name) {
   return found == models.end() ? nullptr : &*found;
 }
 
-CheckerResult make(std::string_view name, const Options& given) {
+CheckerResult make(std::string_view name, const Options& options) {
   const ModelInfo* model = find(name);
   if (model == nullptr) {
     return make_error(ErrorKind::unknown_name, "there is no model '" + history::printable(name) +
                                                    "'; there are " + names(models));
   }
-  Options options = given;
-  const auto whole = is_second(options, name, std::string(partition_option.name), "key", "none");
-  if (!whole) {
-    return whole.error();
+  if (const auto known =
+          is_second(options, name, std::string(partition_option.name), "key", partition_none);
+      !known) {
+    return known.error();
   }
-  options.erase(std::string(partition_option.name));
   for (const auto& [option, value] : options) {
-    if (std::ranges::find(model->options, option, &OptionInfo::name) == model->options.end()) {
+    if (option != partition_option.name &&
+        std::ranges::find(model->options, option, &OptionInfo::name) == model->options.end()) {
       const std::string accepted =
           model->options.empty() ? "it has none" : "it has " + names(model->options);
       return make_error(ErrorKind::usage, "model " + std::string(name) + " has no option '" +
                                               history::printable(option) + "'; " + accepted);
     }
   }
-  return model->make(options, *whole);
+  return model->make(options);
 }
 
 Options implied_options(history::Format format, std::string_view model) {

@@ -36,7 +36,7 @@ struct ModelInfo {
   std::string_view name;
   std::string_view description;         // one line
   std::span<const OptionInfo> options;  // besides partition_option
-  Result<std::unique_ptr<check::Checker>> (*make)(const Options& options, bool whole);
+  Result<std::unique_ptr<check::Checker>> (*make)(const Options& options);
 };
 
 [[nodiscard]] std::span<const ModelInfo> all();

@@ -1,11 +1,10 @@
 // checker_bench: CPU time of check() on recorded histories, parsing left out, for comparing with
 // other checkers on the same files in one run.
 //
-//   oncelab_checker_bench [--repeat N] [--partition none] MODEL[,OPTION=VALUE...] FILE...
+//   oncelab_checker_bench [--repeat N] MODEL[,OPTION=VALUE...] FILE...
 //
 // One line per file: verdict, the least of N times in microseconds, steps, KiB of the search, file.
-// Last: the sum. A model's options may be given once for all files; `0 wrong` is for the caller to
-// see: verdicts are printed, not judged.
+// Last: the sum. Verdicts are printed, not judged.
 #include <cstdint>
 #include <cstdio>
 #include <ctime>

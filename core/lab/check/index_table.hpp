@@ -1,7 +1,8 @@
 // IndexTable: "have I seen an equal thing, and which number did it get?", reusable.
 //
 // An open-addressing table of numbers; the things themselves stay with the caller, who passes the
-// hash and a way to compare. reset() costs nothing in steady state: slots carry an epoch.
+// hash and a way to compare, and says in reset() or make_room() how many there will be. reset()
+// costs nothing in steady state: slots carry an epoch.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +27,20 @@ class IndexTable {
       epoch_ = 1;
     }
   }
+
+  /// Before one more thing than these `things`: grows if need be, looking each up by its hash
+  /// again.
+  template <class HashOf>
+  void make_room(std::uint32_t things, HashOf&& hash_of) {
+    if ((std::size_t{things} + 1) * 2 <= slots_.size()) {
+      return;
+    }
+    reset(std::size_t{things} * 2);
+    for (std::uint32_t i = 0; i < things; ++i) {
+      find_or_insert(hash_of(i), i, [](std::uint32_t) { return false; });
+    }
+  }
+  [[nodiscard]] std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
 
   /// The number of the thing for which equal(number) holds; `fresh`, now stored, if there is none.
   template <class Equal>

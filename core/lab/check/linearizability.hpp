@@ -75,12 +75,7 @@ class LinearizabilityChecker final : public Checker {
     meter_.begin(budget());
     LinearOrder order;
     for (const auto& part : split_.parts()) {
-      SearchEnd end =
-          search_.find_order(history, split_, part, Effort::short_search, meter_, never);
-      if (end == SearchEnd::out_of_steps && meter_.steps_left() > 0) {
-        end = search_.find_order(history, split_, part, Effort::all, meter_, never);
-      }
-      if (end != SearchEnd::explained) {
+      if (search_.find_order_at_length(history, split_, part, meter_) != SearchEnd::explained) {
         return std::nullopt;
       }
       order.add(history, search_.search.order());
@@ -161,10 +156,7 @@ class LinearizabilityChecker final : public Checker {
                 {.cut = explanation.prefix_events, .only = &key, .relaxed = nullptr});
     meter_.begin(budget());
     const auto& part = split_.parts()[0];
-    if (search_.find_order(history, split_, part, Effort::short_search, meter_,
-                           raw(explanation.culprit)) == SearchEnd::out_of_steps) {
-      search_.find_order(history, split_, part, Effort::all, meter_, raw(explanation.culprit));
-    }
+    search_.find_order_at_length(history, split_, part, meter_, raw(explanation.culprit));
     put_in_words(model_, history, part.key, search_.search, split_, explanation);
   }
 

@@ -25,6 +25,7 @@
 //   5. What an operation with a known outcome can do, the same operation with unknown outcome can
 //      do too, or its points never change the state. So every prefix of a legal history is legal.
 //   6. Operations of different partitions do not influence each other.
+//   7. A copy of a model knows what the original had bound, compiled and numbered.
 //
 // Threads: const functions may be called from one thread at a time per model object.
 #pragma once
@@ -59,7 +60,10 @@ inline constexpr unsigned points_max = 3;
 ///   hash(state)                   well mixed 64 bits
 ///   state_text(history, state)    "the register is 3"
 ///   objection(history, state, op, point) "read 3, but the register held 4"
-///   memory_bytes()                optional, of models that keep contents elsewhere than in State
+/// and, if it has them:
+///   memory_bytes()                of contents that are kept elsewhere than in State
+///   monitor(initial, intervals)   monitor.hpp
+///   look_ahead(intervals, sources), may_become(state, demand)    look_ahead.hpp
 template <class M>
 concept Model =
     std::is_trivially_copyable_v<typename M::State> &&

@@ -57,6 +57,19 @@ class PartSearch {
     return find_order(history, split, part, effort, meter, never);
   }
 
+  /// A short search and, if that was not enough, a long one. With `avoid`: see find_order().
+  SearchEnd find_order_at_length(const history::History& history, const Split<M>& split,
+                                 const Part& part, Meter& meter, std::uint32_t avoid = never) {
+    const SearchEnd end = find_order(history, split, part, Effort::short_search, meter, avoid);
+    return is_to_go_on(end, meter) ? find_order(history, split, part, Effort::all, meter, avoid)
+                                   : end;
+  }
+
+  /// Whether a short search was cut off by its own limit, not by the budget.
+  [[nodiscard]] static bool is_to_go_on(SearchEnd end, const Meter& meter) {
+    return end == SearchEnd::out_of_steps && meter.steps_left() > 0;
+  }
+
   /// The search alone. With `avoid` an operation, it keeps the longest order (search.hpp).
   SearchEnd find_order(const history::History& history, const Split<M>& split, const Part& part,
                        Effort effort, Meter& meter, std::uint32_t avoid) {

@@ -44,7 +44,7 @@ class Partitions {
       result.operations += parts[i].operations;
       const SearchEnd end = own_.decide(history, split, parts[i], Effort::short_search, meter);
       result.memory_bytes = std::max<std::uint64_t>(result.memory_bytes, own_.bytes());
-      if (end == SearchEnd::out_of_steps && meter.steps_left() > 0) {
+      if (PartSearch<M>::is_to_go_on(end, meter)) {
         left_.push_back({i, SearchEnd::stopped, 0});
         continue;
       }

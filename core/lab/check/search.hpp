@@ -97,6 +97,7 @@ class Search {
     bool forced;
   };
 
+  SearchEnd ended(SearchEnd end);
   bool report(const M& model);
   void place_observers(const M& model);
   bool enter(const M& model);

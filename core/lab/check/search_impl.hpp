@@ -33,8 +33,7 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
   for (;;) {
     place_observers(model);
     if (problem.deadline() == never) {
-      meter.add_steps(steps_ - steps_reported_);
-      return SearchEnd::explained;
+      return ended(SearchEnd::explained);
     }
     Cursor cursor;
     if (enter(model)) {
@@ -47,8 +46,7 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
         return limit_reached_;
       }
       if (!backtrack(cursor)) {
-        meter.add_steps(steps_ - steps_reported_);
-        return SearchEnd::impossible;
+        return ended(SearchEnd::impossible);
       }
     }
     if (steps_ >= report_at_ && !report(model)) {
@@ -56,17 +54,23 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
     }
     if (visited_.is_full() &&
         bytes() + bytes_of(model) + visited_.bytes_to_grow() > meter.bytes_max()) {
-      meter.add_steps(steps_ - steps_reported_);
-      return SearchEnd::out_of_memory;
+      return ended(SearchEnd::out_of_memory);
     }
   }
+}
+
+/// Adds up the steps since the last report.
+template <Model M>
+SearchEnd Search<M>::ended(SearchEnd end) {
+  meter_->add_steps(steps_ - steps_reported_);
+  steps_reported_ = steps_;
+  return end;
 }
 
 /// False: a limit is reached.
 template <Model M>
 bool Search<M>::report(const M& model) {
-  meter_->add_steps(steps_ - steps_reported_);
-  steps_reported_ = steps_;
+  ended(SearchEnd::explained);
   limit_reached_ = meter_->is_stopped()                                   ? SearchEnd::stopped
                    : steps_ >= limits_.steps || meter_->steps_left() == 0 ? SearchEnd::out_of_steps
                    : bytes() + bytes_of(model) > meter_->bytes_max()      ? SearchEnd::out_of_memory

@@ -40,7 +40,7 @@ class Whole {
   void bind(const history::History& history) {
     model_.bind(history);
     keys_.clear();
-    key_table_.reset(key_capacity_ = 16);
+    key_table_.reset(0);
     forget_tuples();
   }
   [[nodiscard]] history::Value partition(const history::Operation&) const { return {}; }
@@ -107,7 +107,7 @@ class Whole {
   }
 
   [[nodiscard]] std::uint64_t memory_bytes() const {
-    return bytes_of(model_) + states_.capacity() * sizeof(Cell) + table_capacity_ * std::size_t{16};
+    return bytes_of(model_) + states_.capacity() * sizeof(Cell) + table_.bytes();
   }
   [[nodiscard]] std::string state_text(const history::History& history, State state) const {
     std::string text;
@@ -139,16 +139,11 @@ class Whole {
   void forget_tuples() const {
     states_.clear();
     tuples_ = 0;
-    table_.reset(table_capacity_ = 64);
+    table_.reset(0);
   }
   std::uint32_t key_number(const history::Value& key) const {
-    if (keys_.size() == key_capacity_) {
-      key_table_.reset(key_capacity_ *= 2);
-      for (std::uint32_t i = 0; i < keys_.size(); ++i) {
-        key_table_.find_or_insert(history::hash(keys_[i]), i, [](std::uint32_t) { return false; });
-      }
-    }
     const auto fresh = static_cast<std::uint32_t>(keys_.size());
+    key_table_.make_room(fresh, [&](std::uint32_t i) { return history::hash(keys_[i]); });
     const std::uint32_t number = key_table_.find_or_insert(
         history::hash(key), fresh, [&](std::uint32_t other) { return keys_[other] == key; });
     if (number == fresh) {
@@ -166,12 +161,7 @@ class Whole {
     return h;
   }
   State number_of_scratch() const {
-    if (tuples_ >= table_capacity_ / 2) {
-      table_.reset(table_capacity_ *= 2);
-      for (std::uint32_t i = 0; i < tuples_; ++i) {
-        table_.find_or_insert(hash_of(tuple(i)), i, [](std::uint32_t) { return false; });
-      }
-    }
+    table_.make_room(tuples_, [&](std::uint32_t i) { return hash_of(tuple(i)); });
     const std::span<const Cell> wanted(scratch_);
     const State number = table_.find_or_insert(hash_of(wanted), tuples_, [&](std::uint32_t other) {
       return std::ranges::equal(tuple(other), wanted);
@@ -186,12 +176,10 @@ class Whole {
   M model_;
   mutable std::vector<history::Value> keys_;
   mutable IndexTable key_table_;
-  mutable std::size_t key_capacity_ = 16;
   mutable std::vector<Cell> states_;  // tuples, one after another
   mutable std::uint32_t tuples_ = 0;
   mutable std::vector<Cell> scratch_;
   mutable IndexTable table_;
-  mutable std::size_t table_capacity_ = 64;
 };
 
 }  // namespace oncelab::check

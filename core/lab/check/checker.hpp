@@ -96,7 +96,8 @@ struct Explanation {
   /// The operation whose return is the last event of the prefix.
   history::OperationIndex culprit{};
   std::string initial_state;
-  std::vector<PlacedPoint> linearization;  // the longest partial one
+  std::vector<PlacedPoint> linearization;  // the longest partial one ...
+  bool linearization_is_longest = true;    // ... (false: the search looked ahead, or was cut off)
   std::vector<Objection> objections;       // the culprit's, or the blocking one's, comes first
   /// Hard facts that suffice: if every other operation of the prefix is relaxed to "may have
   /// happened", the history is still illegal. In the order of their calls.

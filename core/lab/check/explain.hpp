@@ -22,49 +22,89 @@ namespace oncelab::check {
 
 /// Replays search.longest() and fills linearization, states and objections. `split` holds the
 /// failing prefix of the one partition.
+///
+/// A search that looks ahead gives an order up where the model still allows more: then the order is
+/// gone on with until the model refuses something, as it must at last.
 template <Model M>
-void put_in_words(const M& model, const history::History& history, const history::Value& key,
-                  const Search<M>& search, const Split<M>& split, Explanation& explanation) {
-  typename M::State state = model.initial(key);
-  explanation.initial_state = model.state_text(history, state);
-  std::vector<std::uint8_t> placed(history.operations().size(), 0);
-  for (const Placement& placement : search.longest()) {
-    const bool allowed = model.apply(state, split.compiled(placement.operation).op, placement.point,
-                                     placement.choice);
-    ONCELAB_ASSERT(allowed);
-    placed[placement.operation] = static_cast<std::uint8_t>(placement.point + 1);
-    explanation.linearization.push_back({history::OperationIndex{placement.operation},
-                                         placement.point, placement.points,
-                                         model.state_text(history, state)});
+class InWords {
+ public:
+  InWords(const M& model, const history::History& history, const Split<M>& split,
+          Explanation& explanation)
+      : model_(model),
+        history_(history),
+        split_(split),
+        explanation_(explanation),
+        state_(model.initial(split.parts()[0].key)),
+        placed_(history.operations().size(), 0) {}
+
+  void put(const Search<M>& search) {
+    explanation_.initial_state = model_.state_text(history_, state_);
+    for (const Placement& placement : search.longest()) {
+      const bool allowed = place(placement.operation, placement.choice);
+      ONCELAB_ASSERT(allowed);
+    }
+    for (;;) {
+      const std::vector<std::uint32_t> open = open_operations();
+      for (const std::uint32_t i : open) {
+        const auto& op = split_.compiled(i).op;
+        typename M::State after = state_;
+        if (!model_.apply(after, op, placed_[i], 0)) {
+          explanation_.objections.push_back(
+              {history::OperationIndex{i}, model_.objection(history_, state_, op, placed_[i])});
+        }
+      }
+      if (!explanation_.objections.empty() || open.empty()) {
+        return;
+      }
+      const bool allowed = place(open.back(), 0);  // the culprit comes first: it is put off
+      ONCELAB_ASSERT(allowed);
+    }
   }
 
-  // What had to come next: answered, not all placed, called before the first of them returned.
-  std::vector<std::uint32_t> open;
-  std::uint32_t deadline = never;
-  for (const Moment& moment : split.moments(split.parts()[0])) {
-    const auto& compiled = split.compiled(moment.operation);
-    if (!moment.is_return && compiled.known &&
-        placed[moment.operation] < model.points(compiled.op)) {
-      open.push_back(moment.operation);
-      deadline = std::min(deadline, raw(history.operations()[moment.operation].return_event));
+ private:
+  bool place(std::uint32_t operation, unsigned choice) {
+    const auto& op = split_.compiled(operation).op;
+    const std::uint8_t point = placed_[operation];
+    if (!model_.apply(state_, op, point, choice)) {
+      return false;
     }
+    ++placed_[operation];
+    explanation_.linearization.push_back({history::OperationIndex{operation}, point,
+                                          static_cast<std::uint8_t>(model_.points(op)),
+                                          model_.state_text(history_, state_)});
+    return true;
   }
-  std::erase_if(
-      open, [&](std::uint32_t i) { return raw(history.operations()[i].call_event) > deadline; });
-  std::ranges::sort(open, [&](std::uint32_t a, std::uint32_t b) {
-    const auto rank = [&](std::uint32_t i) {
-      return std::pair(i != raw(explanation.culprit), raw(history.operations()[i].return_event));
-    };
-    return rank(a) < rank(b);
-  });
-  for (const std::uint32_t i : open) {
-    const auto& op = split.compiled(i).op;
-    typename M::State after = state;
-    if (!model.apply(after, op, placed[i], 0)) {
-      explanation.objections.push_back(
-          {history::OperationIndex{i}, model.objection(history, state, op, placed[i])});
+
+  /// What had to come next: answered, not all placed, called before the first of them returned.
+  [[nodiscard]] std::vector<std::uint32_t> open_operations() const {
+    std::vector<std::uint32_t> open;
+    std::uint32_t deadline = never;
+    for (const Moment& moment : split_.moments(split_.parts()[0])) {
+      const auto& compiled = split_.compiled(moment.operation);
+      if (!moment.is_return && compiled.known &&
+          placed_[moment.operation] < model_.points(compiled.op)) {
+        open.push_back(moment.operation);
+        deadline = std::min(deadline, raw(history_.operations()[moment.operation].return_event));
+      }
     }
+    std::erase_if(
+        open, [&](std::uint32_t i) { return raw(history_.operations()[i].call_event) > deadline; });
+    std::ranges::sort(open, [&](std::uint32_t a, std::uint32_t b) {
+      const auto rank = [&](std::uint32_t i) {
+        return std::pair(i != raw(explanation_.culprit),
+                         raw(history_.operations()[i].return_event));
+      };
+      return rank(a) < rank(b);
+    });
+    return open;
   }
-}
+
+  const M& model_;
+  const history::History& history_;
+  const Split<M>& split_;
+  Explanation& explanation_;
+  typename M::State state_;
+  std::vector<std::uint8_t> placed_;  // points, by operation
+};
 
 }  // namespace oncelab::check

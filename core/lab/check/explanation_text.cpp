@@ -40,7 +40,9 @@ std::string linearization_lines(const Explanation& explanation, const history::H
                                 std::size_t shown_max) {
   const auto& points = explanation.linearization;
   const std::size_t hidden = points.size() - std::min(points.size(), shown_max);
-  std::string lines = "The longest order that explains a part of it:\n";
+  std::string lines = explanation.linearization_is_longest
+                          ? "The longest order that explains a part of it:\n"
+                          : "The longest order found that explains a part of it:\n";
   lines +=
       "    at first                                         " + explanation.initial_state + "\n";
   if (hidden > 0) {

@@ -156,8 +156,11 @@ class LinearizabilityChecker final : public Checker {
                 {.cut = explanation.prefix_events, .only = &key, .relaxed = nullptr});
     meter_.begin(budget());
     const auto& part = split_.parts()[0];
-    search_.find_order_at_length(history, split_, part, meter_, raw(explanation.culprit));
-    put_in_words(model_, history, part.key, search_.search, split_, explanation);
+    const SearchEnd end =
+        search_.find_order_at_length(history, split_, part, meter_, raw(explanation.culprit));
+    explanation.linearization_is_longest =
+        end == SearchEnd::impossible && !search_.search.looked_ahead();
+    InWords<M>(model_, history, split_, explanation).put(search_.search);
   }
 
   void find_facts(const history::History& history, Explanation& explanation) {

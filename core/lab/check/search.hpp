@@ -63,6 +63,7 @@ class Search {
                 bool keep_longest = false, std::uint32_t avoid = never);
 
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  [[nodiscard]] bool looked_ahead() const { return limits_.look_ahead; }
   /// The most points of answered operations that an order had, at its dead end or now.
   [[nodiscard]] std::uint64_t placed_most() const { return std::max(placed_most_, known_points_); }
   [[nodiscard]] std::uint64_t bytes() const {

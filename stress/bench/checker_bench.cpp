@@ -7,7 +7,6 @@
 // Last: the sum. Verdicts are printed, not judged.
 #include <cstdint>
 #include <cstdio>
-#include <ctime>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -15,37 +14,11 @@
 
 #include <oncelab/core/lab/history/read.hpp>
 #include <oncelab/models/registry.hpp>
+#include <oncelab/stress/bench/asked_model.hpp>
 
 namespace {
 
 using namespace oncelab;
-
-double cpu_microseconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e6 + static_cast<double>(now.tv_nsec) / 1e3;
-}
-
-struct Asked {
-  std::string model;
-  models::Options options;
-};
-
-Asked parse(std::string_view text) {
-  Asked asked;
-  while (!text.empty()) {
-    const auto comma = text.find(',');
-    const std::string_view word = text.substr(0, comma);
-    const auto equals = word.find('=');
-    if (equals == std::string_view::npos) {
-      asked.model = word;
-    } else {
-      asked.options[std::string(word.substr(0, equals))] = word.substr(equals + 1);
-    }
-    text.remove_prefix(comma == std::string_view::npos ? text.size() : comma + 1);
-  }
-  return asked;
-}
 
 int fail(const std::string& text) {
   std::fprintf(stderr, "checker_bench: %s\n", text.c_str());
@@ -64,7 +37,7 @@ int main(int argc, char** argv) {
   if (next + 1 >= argc || repeat == 0) {
     return fail("[--repeat N] MODEL[,OPTION=VALUE...] FILE...");
   }
-  const Asked asked = parse(argv[next++]);
+  const bench::AskedModel asked = bench::asked_model(argv[next++]);
   double sum = 0;
   for (; next < argc; ++next) {
     const auto loaded = history::read_file(argv[next]);
@@ -78,9 +51,9 @@ int main(int argc, char** argv) {
     double least = std::numeric_limits<double>::max();
     check::CheckResult result;
     for (unsigned long i = 0; i < repeat; ++i) {
-      const double start = cpu_microseconds();
+      const double start = bench::cpu_microseconds();
       result = (*checker)->check(loaded->history);
-      least = std::min(least, cpu_microseconds() - start);
+      least = std::min(least, bench::cpu_microseconds() - start);
     }
     sum += least;
     std::printf("%-12s %12.1f us %10llu steps %8llu KiB %s\n",

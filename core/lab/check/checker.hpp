@@ -29,8 +29,9 @@
 
 namespace oncelab::check {
 
-/// Limits of one check() over all its partitions. 0 means no limit. explain() takes as long as a
-/// few checks, each within these limits; stop_at holds for all of it.
+/// Limits of one check() over all its partitions. 0 means no limit. They hold for each of the
+/// checks that explain() makes, stop_at for all of it; besides, explain() has a limit of work of
+/// its own, so that it ends within seconds: what it then leaves open, the explanation says.
 struct Budget {
   std::uint64_t steps_max = 0;
   std::uint64_t memory_bytes_max = 0;  // of what the search keeps and of the model's tables
@@ -76,6 +77,9 @@ enum class Confirmation : std::uint8_t { confirmed, refuted, too_large };
 struct Objection {
   history::OperationIndex operation{};
   std::string reason;
+  /// What in the order made it impossible: before, the model would have allowed it. None: never.
+  std::optional<history::OperationIndex> allowed_until;
+  bool was_over = false;  // that operation had returned before this one was called
 };
 
 /// The longest partial linearization found that places `operation`.
@@ -99,9 +103,10 @@ struct Explanation {
   std::vector<PlacedPoint> linearization;  // the longest partial one ...
   bool linearization_is_longest = true;    // ... (false: the search looked ahead, or was cut off)
   std::vector<Objection> objections;       // the culprit's, or the blocking one's, comes first
-  /// Hard facts that suffice: if every other operation of the prefix is relaxed to "may have
-  /// happened", the history is still illegal. In the order of their calls.
+  /// Hard facts that suffice: if every other operation is relaxed to "may have happened", the first
+  /// core_events events are still illegal: the prefix, or all. In the order of their calls.
   std::vector<history::OperationIndex> core;
+  std::uint32_t core_events = 0;
   bool core_is_minimal = false;  // without any one of them it would be legal (false: a budget)
   /// Partial linearizations, each the longest through some operation of the prefix.
   std::vector<std::vector<PlacedPoint>> partials;
@@ -121,6 +126,11 @@ class Checker {
   [[nodiscard]] virtual CheckResult check(const history::History& history) = 0;
   /// Checks again and, if violated, says why. Held and inconclusive give only the first members.
   [[nodiscard]] virtual Explanation explain(const history::History& history) = 0;
+  /// The same, without checking again: `known` is what check() said about this history.
+  [[nodiscard]] virtual Explanation explain(const history::History& history,
+                                            const CheckResult& /*known*/) {
+    return explain(history);
+  }
   /// An order of all partitions together that explains every answer; nothing if there is none, or
   /// none was found within the budget. Monitors are not used: it may take longer than check().
   [[nodiscard]] virtual std::optional<std::vector<LinearPoint>> linearization(

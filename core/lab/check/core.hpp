@@ -4,16 +4,20 @@
 // history illegal, so what is illegal with all but a few operations relaxed is illegal because of
 // those few. Found by relaxing ever smaller runs of operations for as long as the rest stays
 // illegal, then one at a time: by monotony one pass over single operations leaves a set from which
-// none can go.
+// none can go. Which one is left depends on the order in which they are relaxed: several orders are
+// tried, the smallest core wins.
 //
 // A check that uses up its steps leaves its operations in the core, which then is not known to be
-// minimal. Complexity: about (size of the core) * log(operations) checks.
+// minimal. Complexity: about (size of the core) * log(operations) checks for each order.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
+
+#include <oncelab/core/lab/base/prng.hpp>
 
 namespace oncelab::check {
 
@@ -24,11 +28,11 @@ struct Core {
   bool is_minimal = false;
 };
 
-/// still(relaxed) tells what the history is with these operations relaxed. `facts` are all that
-/// have an answer, in the order of their calls; with none of them relaxed it is illegal.
+/// still(relaxed) tells what the history is with these operations relaxed. With none of `facts`
+/// relaxed it is illegal; those that come first in it are relaxed first.
 template <class Still>
-[[nodiscard]] Core find_core(std::vector<std::uint32_t> facts, std::size_t operations,
-                             Still&& still) {
+[[nodiscard]] Core find_core_in_order(std::vector<std::uint32_t> facts, std::size_t operations,
+                                      Still&& still) {
   std::vector<bool> relaxed(operations, false);
   bool undecided = false;
   for (std::size_t run = std::max<std::size_t>(facts.size() / 2, 1); !facts.empty();
@@ -58,6 +62,30 @@ template <class Still>
     }
   }
   return {std::move(facts), !undecided};
+}
+
+/// The smallest of those found in several orders. `facts` are all that have an answer, in the order
+/// of their calls; go_on() is asked before each order but the first.
+template <class Still, class GoOn>
+[[nodiscard]] Core find_core(const std::vector<std::uint32_t>& facts, std::size_t operations,
+                             Still&& still, GoOn&& go_on) {
+  constexpr unsigned orders_max = 8;
+  constexpr std::size_t small_enough =
+      2;  // a contradiction of one or two answers speaks for itself
+  Core best = find_core_in_order(facts, operations, still);
+  Prng random(Seed{orders_max});
+  for (unsigned i = 1; i < orders_max && best.facts.size() > small_enough && go_on(); ++i) {
+    std::vector<std::uint32_t> order = facts;
+    for (std::size_t left = order.size(); left > 1; --left) {
+      std::swap(order[left - 1], order[random.below(left)]);
+    }
+    Core core = find_core_in_order(std::move(order), operations, still);
+    if (core.facts.size() < best.facts.size()) {
+      best = std::move(core);
+    }
+  }
+  std::ranges::sort(best.facts);
+  return best;
 }
 
 }  // namespace oncelab::check

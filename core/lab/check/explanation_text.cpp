@@ -69,6 +69,29 @@ std::string objection_lines(const Explanation& explanation, const history::Histo
   for (const Objection& objection : explanation.objections) {
     lines += "    " + operation_text(history, objection.operation) + "\n      " + objection.reason +
              "\n";
+    if (objection.allowed_until) {
+      lines += "      it could follow until " + operation_text(history, *objection.allowed_until);
+      lines += objection.was_over ? ", which was over before it began\n" : "\n";
+    }
+  }
+  return lines;
+}
+
+std::string core_lines(const Explanation& explanation, const history::History& history,
+                       std::size_t shown_max) {
+  const std::size_t count = explanation.core.size();
+  const std::size_t shown = std::min(count, shown_max);
+  std::string lines = count == 1 ? "This answer alone is impossible"
+                                 : "These " + number(count) + " answers cannot all be true";
+  lines += ", whatever the other operations did or did not do";
+  lines += explanation.core_is_minimal
+               ? (count == 1 ? ":\n" : "; without any one of them they can:\n")
+               : " (fewer may do: the search was cut off):\n";
+  for (std::size_t i = 0; i < shown; ++i) {
+    lines += "    " + operation_text(history, explanation.core[i]) + "\n";
+  }
+  if (shown < count) {
+    lines += "    ... and " + number(count - shown) + " more ...\n";
   }
   return lines;
 }
@@ -82,6 +105,7 @@ std::string to_text(const Explanation& explanation, const history::History& hist
     lines += prefix_lines(explanation, history);
     lines += linearization_lines(explanation, history, points_shown_max);
     lines += objection_lines(explanation, history);
+    lines += core_lines(explanation, history, points_shown_max);
   }
   return lines;
 }

@@ -50,8 +50,13 @@ class LinearizabilityChecker final : public Checker {
 
   [[nodiscard]] Explanation explain(const history::History& history) override {
     bind(history);
-    const CheckResult full =
-        check_scope(history, {}, {.workers = workers(), .every = false}, budget());
+    return explain(history,
+                   check_scope(history, {}, {.workers = workers(), .every = false}, budget()));
+  }
+
+  [[nodiscard]] Explanation explain(const history::History& history,
+                                    const CheckResult& full) override {
+    bind(history);
     Explanation explanation;
     explanation.model = std::string(model_.name());
     explanation.verdict = full.verdict;
@@ -59,6 +64,7 @@ class LinearizabilityChecker final : public Checker {
     explanation.partition = full.partition;
     explanation.partitions = full.partitions;
     if (full.verdict == Verdict::violated) {
+      work_left_ = explanation_work_max;
       find_prefix(history, explanation);
       find_longest(history, explanation);
       find_facts(history, explanation);
@@ -92,7 +98,7 @@ class LinearizabilityChecker final : public Checker {
   [[nodiscard]] Confirmation confirms_core(const history::History& history,
                                            const Explanation& explanation) override {
     bind(history);
-    return confirms_core_of(model_, history, explanation.partition, explanation.prefix_events,
+    return confirms_core_of(model_, history, explanation.partition, explanation.core_events,
                             explanation.core);
   }
 
@@ -105,13 +111,14 @@ class LinearizabilityChecker final : public Checker {
   }
 
   CheckResult check_scope(const history::History& history, const Scope& scope,
-                          const typename Partitions<M>::Asked& asked, const Budget& limits) {
+                          const typename Partitions<M>::Asked& asked, const Budget& limits,
+                          std::uint64_t work_max = Meter::no_limit) {
     CheckResult result;
     if (!split_.make(model_, history, scope)) {
       result.reason = InconclusiveReason::not_in_model;
       return result;
     }
-    meter_.begin(limits);
+    meter_.begin(limits, work_max);
     partitions_.decide(history, split_, asked, meter_, result);
     result.steps = meter_.steps();
     return result;
@@ -137,8 +144,9 @@ class LinearizabilityChecker final : public Checker {
     std::size_t high = returns.size() - 1;  // fails for sure
     while (low < high) {
       const std::size_t middle = low + (high - low) / 2;
-      const CheckResult result = check_scope(
-          history, {.cut = cut_after(middle), .only = &key, .relaxed = nullptr}, {}, budget());
+      const CheckResult result =
+          check_again(history, {.cut = cut_after(middle), .only = &key, .relaxed = nullptr},
+                      explanation_work_max);
       if (result.verdict == Verdict::violated) {
         high = middle;
       } else {
@@ -154,51 +162,78 @@ class LinearizabilityChecker final : public Checker {
     const history::Value key = explanation.partition;
     split_.make(model_, history,
                 {.cut = explanation.prefix_events, .only = &key, .relaxed = nullptr});
-    meter_.begin(budget());
+    meter_.begin(budget(), longest_work_max);
     const auto& part = split_.parts()[0];
+    search_.keep_partials(part.operations <= partials_operations_max);
     const SearchEnd end =
         search_.find_order_at_length(history, split_, part, meter_, raw(explanation.culprit));
+    search_.keep_partials(false);
     explanation.linearization_is_longest =
         end == SearchEnd::impossible && !search_.search.looked_ahead();
     InWords<M>(model_, history, split_, explanation).put(search_.search);
   }
 
+  /// In the prefix, where they say why it fails there; in the whole history, if fewer do.
   void find_facts(const history::History& history, Explanation& explanation) {
-    const history::Value key = explanation.partition;
-    std::vector<std::uint32_t> answered;
-    for (std::uint32_t i = 0; i < history.operations().size(); ++i) {
-      const history::Operation& operation = history.operations()[i];
-      if (raw(operation.return_event) < explanation.prefix_events &&
-          operation.outcome != history::Outcome::unknown && model_.partition(operation) == key) {
-        answered.push_back(i);
+    const auto events = static_cast<std::uint32_t>(history.events().size());
+    explanation.core_events = explanation.prefix_events;
+    Core core = facts_within(history, explanation.partition, explanation.prefix_events);
+    if (core.facts.size() > small_core && explanation.prefix_events < events) {
+      Core wider = facts_within(history, explanation.partition, events);
+      if (wider.facts.size() < core.facts.size() && wider.is_minimal) {
+        core = std::move(wider);
+        explanation.core_events = events;
       }
     }
-    Budget limits = budget();
-    const std::uint64_t steps = core_steps_max + core_steps_each * answered.size();
-    limits.steps_max = limits.steps_max == 0 ? steps : std::min(limits.steps_max, steps);
-    std::uint64_t steps_left = core_steps_in_all;
-    const Core core = find_core(
-        std::move(answered), history.operations().size(), [&](const std::vector<bool>& relaxed) {
-          if (steps_left == 0) {
-            return Relaxed::unknown;
-          }
-          const CheckResult result = check_scope(
-              history, {.cut = explanation.prefix_events, .only = &key, .relaxed = &relaxed}, {},
-              limits);
-          steps_left -= std::min(steps_left, result.steps);
-          return result.verdict == Verdict::violated ? Relaxed::illegal
-                 : result.verdict == Verdict::held   ? Relaxed::legal
-                                                     : Relaxed::unknown;
-        });
     for (const std::uint32_t fact : core.facts) {
       explanation.core.push_back(history::OperationIndex{fact});
     }
     explanation.core_is_minimal = core.is_minimal;
   }
 
-  static constexpr std::uint64_t core_steps_max = 20'000;  // of one check
-  static constexpr std::uint64_t core_steps_each = 20;
-  static constexpr std::uint64_t core_steps_in_all = 20'000'000;
+  Core facts_within(const history::History& history, const history::Value& key,
+                    std::uint32_t events) {
+    std::vector<std::uint32_t> answered;
+    for (std::uint32_t i = 0; i < history.operations().size(); ++i) {
+      const history::Operation& operation = history.operations()[i];
+      if (raw(operation.return_event) < events && operation.outcome != history::Outcome::unknown &&
+          model_.partition(operation) == key) {
+        answered.push_back(i);
+      }
+    }
+    const std::uint64_t work_max = core_work_max + core_work_each * answered.size();
+    const auto still = [&](const std::vector<bool>& relaxed) {
+      const CheckResult result =
+          check_again(history, {.cut = events, .only = &key, .relaxed = &relaxed}, work_max);
+      return result.verdict == Verdict::violated ? Relaxed::illegal
+             : result.verdict == Verdict::held   ? Relaxed::legal
+                                                 : Relaxed::unknown;
+    };
+    const std::uint64_t stop_at = work_left_ - std::min(work_left_, core_orders_work_max);
+    return find_core(answered, history.operations().size(), still,
+                     [&] { return work_left_ > stop_at; });
+  }
+
+  /// One of the checks that an explanation asks for.
+  CheckResult check_again(const history::History& history, const Scope& scope,
+                          std::uint64_t work_max) {
+    CheckResult result;
+    if (work_left_ > 0 && !meter_.is_late()) {
+      result = check_scope(history, scope, {}, budget(), std::min(work_max, work_left_));
+      const std::uint64_t work = meter_.work() + history.operations().size();
+      work_left_ -= std::min(work_left_, work);
+    }
+    return result;
+  }
+
+  // In units of Meter::work(). The limits of the core are low: most of its checks end at once.
+  static constexpr std::uint64_t explanation_work_max = 40'000'000;  // prefix and core
+  static constexpr std::uint64_t longest_work_max = 20'000'000;
+  static constexpr std::uint64_t core_work_max = 100'000;  // of one check
+  static constexpr std::uint64_t core_work_each = 20;
+  static constexpr std::size_t small_core = 3;                    // a wider look is not worth it
+  static constexpr std::uint64_t core_orders_work_max = 500'000;  // after which no other is begun
+  static constexpr std::uint32_t partials_operations_max = 1'000;
 
   Partitions<M> partitions_;
   PartSearch<M>& search_ = partitions_.own();
@@ -206,6 +241,7 @@ class LinearizabilityChecker final : public Checker {
   std::uint64_t vocabulary_ = 0;
   Split<M> split_;
   Meter meter_;
+  std::uint64_t work_left_ = 0;  // of this explanation
 };
 
 }  // namespace oncelab::check

@@ -4,6 +4,10 @@
 // overrun by less than one interval per thread with several. The clock is looked at on each report,
 // and the interval adapts to models whose steps are slow: limits of time hold within milliseconds.
 //
+// Work is what steps do not count: comparing configurations, building what is searched. A limit of
+// it holds for explanations, which ask for many checks of a long history; it is the same on every
+// machine, unlike a limit of time.
+//
 // Threads: everything but begin() may be called from any thread.
 #pragma once
 
@@ -27,25 +31,34 @@ enum class SearchEnd : std::uint8_t {
 
 class Meter {
  public:
-  void begin(const Budget& budget) {
+  static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+  void begin(const Budget& budget, std::uint64_t work_max = no_limit) {
     budget_ = budget;
+    work_max_ = work_max;
     steps_ = 0;
+    work_ = 0;
     stopped_ = false;
     sharers_ = 1;
   }
   /// Each of so many searches gets an equal part of the memory.
   void share_memory(unsigned searches) { sharers_ = searches; }
   void add_steps(std::uint64_t steps) { steps_.fetch_add(steps, std::memory_order_relaxed); }
+  void add_work(std::uint64_t units) { work_.fetch_add(units, std::memory_order_relaxed); }
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
 
   [[nodiscard]] std::uint64_t steps() const { return steps_.load(std::memory_order_relaxed); }
   [[nodiscard]] std::uint64_t steps_left() const {
-    return budget_.steps_max == 0 ? std::numeric_limits<std::uint64_t>::max()
+    return budget_.steps_max == 0 ? no_limit
                                   : budget_.steps_max - std::min(budget_.steps_max, steps());
   }
+  /// Of all kinds, steps among them.
+  [[nodiscard]] std::uint64_t work() const {
+    return steps() + work_.load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] bool is_used_up() const { return steps_left() == 0 || work() >= work_max_; }
   [[nodiscard]] std::uint64_t bytes_max() const {
-    return budget_.memory_bytes_max == 0 ? std::numeric_limits<std::uint64_t>::max()
-                                         : budget_.memory_bytes_max / sharers_;
+    return budget_.memory_bytes_max == 0 ? no_limit : budget_.memory_bytes_max / sharers_;
   }
   [[nodiscard]] bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool has_deadline() const { return budget_.seconds != nullptr; }
@@ -54,7 +67,9 @@ class Meter {
 
  private:
   Budget budget_;
+  std::uint64_t work_max_ = no_limit;
   unsigned sharers_ = 1;
+  std::atomic<std::uint64_t> work_ = 0;
   std::atomic<std::uint64_t> steps_ = 0;
   std::atomic<bool> stopped_ = false;
 };

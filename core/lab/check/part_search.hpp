@@ -67,7 +67,7 @@ class PartSearch {
 
   /// Whether a short search was cut off by its own limit, not by the budget.
   [[nodiscard]] static bool is_to_go_on(SearchEnd end, const Meter& meter) {
-    return end == SearchEnd::out_of_steps && meter.steps_left() > 0;
+    return end == SearchEnd::out_of_steps && !meter.is_used_up();
   }
 
   /// The search alone. With `avoid` an operation, it keeps the longest order (search.hpp).
@@ -75,7 +75,9 @@ class PartSearch {
                        Effort effort, Meter& meter, std::uint32_t avoid) {
     SearchLimits limits;
     limits.remember_after = tuning_.remember_after_steps;
+    limits.keep_partials = keep_partials_;
     build(history, split, part);
+    meter.add_work(part.operations);
     if (effort == Effort::short_search) {
       limits.steps = tuning_.short_search_steps + tuning_.short_search_steps_each * part.operations;
     } else if constexpr (HasLookAhead<M>) {
@@ -84,6 +86,9 @@ class PartSearch {
     }
     return search.run(model, model.initial(part.key), limits, meter, avoid != never, avoid);
   }
+
+  /// For searches that keep the longest order: search.partials().
+  void keep_partials(bool keep) { keep_partials_ = keep; }
 
   [[nodiscard]] std::uint64_t bytes() const { return search.bytes() + bytes_of(model); }
 
@@ -134,6 +139,7 @@ class PartSearch {
   }
 
   Tuning tuning_;
+  bool keep_partials_ = false;
   std::vector<Interval<typename M::Op>> intervals_;
   Sources sources_;
   std::vector<std::uint32_t> node_of_;  // by operation of the history

@@ -27,26 +27,19 @@
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/check/look_ahead.hpp>
 #include <oncelab/core/lab/check/meter.hpp>
+#include <oncelab/core/lab/check/partials.hpp>
 #include <oncelab/core/lab/check/problem.hpp>
 #include <oncelab/core/lab/check/verdict.hpp>
 #include <oncelab/core/lab/check/visited.hpp>
 
 namespace oncelab::check {
 
-/// One point of one operation, as placed by a search.
-struct Placement {
-  std::uint32_t operation = 0;
-  std::uint8_t point = 0;
-  std::uint8_t points = 1;
-  std::uint8_t choice = 0;
-  bool known = true;
-};
-
 struct SearchLimits {
   std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();  // of this search
   /// Visited configurations are remembered from this step on: tiny histories never need it.
   std::uint64_t remember_after = 16;
   bool look_ahead = false;
+  bool keep_partials = false;  // besides the longest order
 };
 
 template <Model M>
@@ -71,6 +64,8 @@ class Search {
            frames_.capacity() * sizeof(Frame);
   }
   [[nodiscard]] const std::vector<Placement>& longest() const { return longest_; }
+  /// With limits.keep_partials: the longest order through each node.
+  [[nodiscard]] const Partials& partials() const { return partials_; }
   /// After `explained`: the order found.
   [[nodiscard]] std::vector<Placement> order() const {
     std::vector<Placement> placements;
@@ -113,6 +108,7 @@ class Search {
   void push_unknown(std::uint32_t index, Cursor tried);
   void undo(const Frame& frame);
   void keep_if_longest();
+  void keep_partial();
   [[nodiscard]] Placement placement_of(const Frame& frame) const;
 
   Visited<State> visited_;
@@ -126,6 +122,7 @@ class Search {
   SearchEnd limit_reached_{};
   std::uint64_t steps_ = 0;
   std::uint64_t steps_reported_ = 0;
+  std::uint64_t compared_reported_ = 0;
   std::uint64_t report_at_ = 0;
   std::uint64_t known_points_ = 0;  // placed, of answered operations
   std::uint64_t placed_most_ = 0;   // the largest that number was at a dead end
@@ -134,6 +131,7 @@ class Search {
   std::uint32_t avoid_node_ = no_node;
   std::vector<Placement> longest_;
   std::uint64_t longest_score_ = 0;
+  Partials partials_;
   std::size_t longest_shared_ = 0;  // leading frames that are still those of longest_
 };
 

@@ -15,13 +15,14 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
   limits_ = limits;
   meter_ = &meter;
   interval_.begin(meter);
-  steps_ = steps_reported_ = 0;
+  steps_ = steps_reported_ = compared_reported_ = 0;
   report_at_ = std::min({interval_.next(meter), limits_.steps, meter.steps_left()});
   known_points_ = placed_most_ = 0;
   keep_longest_ = keep_longest;
   longest_.clear();
   longest_score_ = 0;
   longest_shared_ = 0;
+  partials_.begin(limits.keep_partials ? problem.nodes.size() : 0);
   avoid_node_ = no_node;
   for (std::uint32_t i = 1; keep_longest && i < problem.nodes.size(); ++i) {
     avoid_node_ = problem.nodes[i].operation == avoid ? i : avoid_node_;
@@ -64,6 +65,8 @@ template <Model M>
 SearchEnd Search<M>::ended(SearchEnd end) {
   meter_->add_steps(steps_ - steps_reported_);
   steps_reported_ = steps_;
+  meter_->add_work(visited_.compared() - compared_reported_);
+  compared_reported_ = visited_.compared();
   return end;
 }
 
@@ -71,11 +74,11 @@ SearchEnd Search<M>::ended(SearchEnd end) {
 template <Model M>
 bool Search<M>::report(const M& model) {
   ended(SearchEnd::explained);
-  limit_reached_ = meter_->is_stopped()                                   ? SearchEnd::stopped
-                   : steps_ >= limits_.steps || meter_->steps_left() == 0 ? SearchEnd::out_of_steps
-                   : bytes() + bytes_of(model) > meter_->bytes_max()      ? SearchEnd::out_of_memory
-                   : meter_->is_late()                                    ? SearchEnd::out_of_time
-                                                                          : SearchEnd::explained;
+  limit_reached_ = meter_->is_stopped()                              ? SearchEnd::stopped
+                   : steps_ >= limits_.steps || meter_->is_used_up() ? SearchEnd::out_of_steps
+                   : bytes() + bytes_of(model) > meter_->bytes_max() ? SearchEnd::out_of_memory
+                   : meter_->is_late()                               ? SearchEnd::out_of_time
+                                                                     : SearchEnd::explained;
   if (limit_reached_ != SearchEnd::explained) {
     return false;
   }
@@ -245,6 +248,7 @@ bool Search<M>::backtrack(Cursor& resume) {
   placed_most_ = std::max(placed_most_, known_points_);
   if (keep_longest_) {
     keep_if_longest();
+    keep_partial();
   }
   while (!frames_.empty()) {
     const Frame frame = frames_.back();
@@ -302,6 +306,29 @@ void Search<M>::keep_if_longest() {
     longest_.push_back(placement_of(frames_[i]));
   }
   longest_shared_ = frames_.size();
+}
+
+/// If it is longer than any before through one of its operations.
+template <Model M>
+void Search<M>::keep_partial() {
+  if (!partials_.is_on()) {
+    return;
+  }
+  meter_->add_work(frames_.size() / 4);
+  bool is_longer = false;
+  for (const Frame& frame : frames_) {
+    is_longer |=
+        frame.tried.source == Source::known && partials_.is_longer(frame.index, known_points_);
+  }
+  if (!is_longer) {
+    return;
+  }
+  const std::uint32_t partial = partials_.add(order());
+  for (const Frame& frame : frames_) {
+    if (frame.tried.source == Source::known && partials_.is_longer(frame.index, known_points_)) {
+      partials_.set(frame.index, known_points_, partial);
+    }
+  }
 }
 
 template <Model M>

@@ -8,7 +8,7 @@
 // sequences, breadth first, but for those that used more of the others for the same.
 //
 // Complexity: an order is linear; a core is exponential in the facts and in the others that can
-// change the state, and given up (too_large) after `configurations_max`.
+// change the state, and given up (too_large) after `configurations_max`, or less if each is large.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +24,8 @@
 namespace oncelab::check {
 
 inline constexpr std::size_t configurations_max = 200'000;
+inline constexpr std::size_t configuration_bytes_max = std::size_t{64} << 20U;  // of all
+inline constexpr std::size_t bytes_compared_max = 1'000'000'000;
 
 template <Model M>
 [[nodiscard]] bool confirms_order(const M& model, const history::History& history,
@@ -95,7 +97,9 @@ template <Model M>
     typename M::State state;
   };
   // The same facts placed, and of the others none used that the second has left.
+  std::size_t compared = 0;
   const auto is_at_least_as_good = [&](const auto& a, const auto& b) {
+    compared += items.size();
     for (std::size_t k = 0; k < items.size(); ++k) {
       if (a[k] != b[k] && (items[k].fact || b[k] != model.points(items[k].op))) {
         return false;
@@ -139,7 +143,8 @@ template <Model M>
             })) {
           continue;
         }
-        if (all.size() == configurations_max) {
+        if (all.size() == configurations_max || compared > bytes_compared_max ||
+            all.size() * items.size() > configuration_bytes_max) {
           return Confirmation::too_large;
         }
         seen.emplace(hash, all.size());

@@ -52,6 +52,7 @@ class Visited {
     entries_.clear();
     uses_.clear();
     use_words_ = use_words;
+    compared_ = 0;
   }
 
   /// False: an entry dominates this configuration. True: it is new, and now stored.
@@ -73,6 +74,9 @@ class Visited {
       }
     }
   }
+
+  /// Comparisons with other uses of the same points and state, since reset().
+  [[nodiscard]] std::uint64_t compared() const { return compared_; }
 
   /// What is kept; what a larger history left behind for the next is not counted.
   [[nodiscard]] std::size_t bytes() const {
@@ -102,6 +106,7 @@ class Visited {
                    std::uint64_t hash, const PackedUse& use) {
     const std::uint64_t* mine = use.words().data();
     for (std::uint32_t i = slots_[slot]; i != none; i = entries_[i].next) {
+      ++compared_;
       std::uint64_t* theirs = uses_.data() + std::size_t{i} * use_words_;
       if (use.at_most(theirs, mine)) {
         return false;
@@ -151,6 +156,7 @@ class Visited {
   std::vector<Entry> entries_;
   std::vector<std::uint64_t> uses_;  // use_words_ per entry
   std::size_t use_words_ = 0;
+  std::uint64_t compared_ = 0;
 };
 
 }  // namespace oncelab::check

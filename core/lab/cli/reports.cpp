@@ -30,10 +30,11 @@ void Reports::declare(Flags& flags) {
   flags.file("--junit", junit_, "Verdicts as JUnit XML");
 }
 
-Result<void> Reports::check_files(const Session& session,
-                                  const std::vector<std::string>& inputs) const {
-  std::vector<NamedFile> outputs = {{"--json", json_.value_or("")},
-                                    {"--junit", junit_.value_or("")}};
+Result<void> Reports::check_files(const Session& session, const std::vector<std::string>& inputs,
+                                  const std::vector<NamedFile>& more_outputs) const {
+  std::vector<NamedFile> outputs = more_outputs;
+  outputs.push_back({"--json", json_.value_or("")});
+  outputs.push_back({"--junit", junit_.value_or("")});
   if (session.environment.github_actions) {
     outputs.push_back({"GITHUB_STEP_SUMMARY", session.environment.github_step_summary});
   }

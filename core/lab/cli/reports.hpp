@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include <oncelab/core/lab/cli/outputs.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
 #include <oncelab/core/lab/report/judgement.hpp>
 
@@ -25,7 +26,8 @@ class Reports {
   void declare(Flags& flags);
   /// An error if one of the files, or one of the inputs, would be replaced by another.
   [[nodiscard]] Result<void> check_files(const Session& session,
-                                         const std::vector<std::string>& inputs = {}) const;
+                                         const std::vector<std::string>& inputs = {},
+                                         const std::vector<NamedFile>& more_outputs = {}) const;
   /// Where the text for people goes.
   [[nodiscard]] std::ostream& text_stream(Session& session) const;
   void add(report::Judgement judgement) { judgements_.push_back(std::move(judgement)); }

@@ -2,17 +2,17 @@
 #include <algorithm>
 #include <boost/json/object.hpp>
 #include <iostream>
-#include <limits>
 #include <list>
 #include <new>
 #include <ostream>
 
-#include <oncelab/core/lab/check/explanation_text.hpp>
+#include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
-#include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/cli/verify_result.hpp>
+#include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
 
 namespace oncelab::cli {
@@ -45,6 +45,13 @@ class Verify final : public Verb {
     }
     flags.number("--memory-mb-max", memory_mb_max_, {1, memory_mb_max_max},
                  "Memory for the search (default 4096): beyond it, inconclusive");
+    flags.seconds("--seconds-max", seconds_max_, "Stop after this time: inconclusive");
+    flags.number("--workers", workers_, {1, workers_max},
+                 "Threads for keys that need a long search (default: processors)");
+    flags.set("--every-partition", every_partition_,
+              "Decide every key, not only until one is violated");
+    flags.file("--linearization", linearization_,
+               "If it held: write an order that explains every answer, one JSON line per point");
     reports_.declare(flags);
   }
 
@@ -63,11 +70,6 @@ class Verify final : public Verb {
     std::string name;
     std::optional<std::string> value;
   };
-  struct Asked {
-    std::string file, model;
-    ModelOptions options;
-  };
-
   void declare_option(Flags& flags, const ModelOption& option) {
     if (std::ranges::find(given_, option.name, &Given::name) != given_.end()) {
       return;  // another model has it too
@@ -100,134 +102,145 @@ class Verify final : public Verb {
     if (!model_) {
       return make_error(ErrorKind::usage, "verify: give --model; `list models` names them");
     }
-    Asked asked{*file_, *model_, {}};
-    auto provider = find_model(asked.model);
+    Verified verified;
+    verified.file = *file_;
+    verified.model = *model_;
+    verified.every_partition = every_partition_;
+    auto provider = find_model(verified.model);
     if (!provider) {
       return provider.error();
     }
-    if (auto distinct = reports_.check_files(session, {asked.file}); !distinct) {
+    if (auto distinct = reports_.check_files(session, {verified.file}, more_files()); !distinct) {
       return distinct.error();
     }
-    auto loaded = asked.file == "-" ? history::read(std::cin, "standard input")
-                                    : history::read_file(asked.file);
+    auto loaded = verified.file == "-" ? history::read(std::cin, "standard input")
+                                       : history::read_file(verified.file);
     if (!loaded) {
       return loaded.error();
     }
-    asked.options = options(**provider, asked.model, loaded->format);
-    auto checker = (*provider)->make(asked.model, asked.options);
+    verified.format = history::text(loaded->format);
+    verified.options = options(**provider, verified.model, loaded->format);
+    auto checker = (*provider)->make(verified.model, verified.options);
     if (!checker) {
       return checker.error();
     }
     const history::History& history = loaded->history;
     if (auto accepted = (*checker)->accepts(history); !accepted) {
       return make_error(ErrorKind::bad_input,
-                        "verify: " + report::shown(asked.file) + ": " + accepted.error().text);
+                        "verify: " + report::shown(verified.file) + ": " + accepted.error().text);
     }
-    check::Budget budget;
-    budget.memory_bytes_max = std::uint64_t{memory_mb_max_} << 20U;
-    (*checker)->set_budget(budget);
-    const auto [result, explanation] = checked(**checker, history);
+    set_limits(**checker, started);
+    decide(**checker, history, verified);
+    ExitCode code = exit_code_of(verified.result.verdict);
+    if (linearization_) {
+      code = write_linearization(session, **checker, history, verified, code);
+    }
     std::ostream& out = reports_.text_stream(session);
-    const std::string summary = summary_of(asked, *loaded, result);
-    out << Paint(session, out)(tone_of(result.verdict), check::text(result.verdict)) << ": "
-        << summary << '\n';
-    if (result.verdict == check::Verdict::inconclusive) {
-      out << "reason: " << check::text(result.reason) << '\n';
-    }
-    out << explanation;
-    report::Judgement j = judgement_of(asked, result, explanation);
+    const std::string summary = summary_of(verified);
+    const std::string details = details_of(verified, history);
+    out << Paint(session, out)(tone_of(verified.result.verdict),
+                               check::text(verified.result.verdict))
+        << ": " << summary << '\n'
+        << details;
+    report::Judgement j = judgement_of(verified, details);
     j.coverage = summary;
     j.seconds = now_seconds() - started;
     reports_.add(std::move(j));
+    auto object = json_head(name());
+    add_verified(object, verified, history, details);
     return reports_.write(
         session, {.verb = std::string(name()), .suite_word = "model", .name_word = "history"},
-        value_of(asked, *loaded, result, explanation), exit_code_of(result.verdict));
+        object, code);
   }
 
-  struct Checked {
-    check::CheckResult result;
-    std::string explanation;  // of a violation
-  };
+  [[nodiscard]] std::vector<NamedFile> more_files() const {
+    return linearization_ ? std::vector<NamedFile>{{"--linearization", *linearization_}}
+                          : std::vector<NamedFile>{};
+  }
+
+  void set_limits(check::Checker& checker, double started) const {
+    check::Budget budget;
+    budget.memory_bytes_max = std::uint64_t{memory_mb_max_} << 20U;
+    if (seconds_max_) {
+      budget.seconds = &now_seconds;
+      budget.stop_at = started + *seconds_max_;
+    }
+    checker.set_budget(budget);
+    checker.set_workers(static_cast<unsigned>(workers_.value_or(processors())));
+    checker.set_every_partition(every_partition_);
+  }
+
   /// Memory that is not to be had is a limit like any other.
-  static Checked checked(check::Checker& checker, const history::History& history) {
-    Checked c;
+  static void decide(check::Checker& checker, const history::History& history, Verified& verified) {
     try {
-      c.result = checker.check(history);
+      verified.result = checker.check(history);
     } catch (const std::bad_alloc&) {
-      c.result.reason = check::InconclusiveReason::memory;
-      c.result.operations = static_cast<std::uint32_t>(history.operations().size());
-      return c;
+      verified.result.reason = check::InconclusiveReason::memory;
+      verified.result.operations = static_cast<std::uint32_t>(history.operations().size());
     }
-    if (c.result.verdict == check::Verdict::violated) {
-      try {
-        c.explanation = check::to_text(checker.explain(history), history);
-      } catch (const std::bad_alloc&) {
-        c.explanation = std::string("no explanation: ") + out_of_memory + "\n";
-      }
+    if (verified.result.verdict != check::Verdict::violated) {
+      return;
     }
-    return c;
+    try {
+      verified.explanation = checker.explain(history, verified.result);
+      verified.core_confirmed = checker.confirms_core(history, *verified.explanation);
+    } catch (const std::bad_alloc&) {
+      verified.no_explanation = out_of_memory;
+      return;
+    }
+    ONCELAB_ASSERT(verified.core_confirmed != check::Confirmation::refuted);
   }
 
-  static std::string summary_of(const Asked& asked, const history::LoadedHistory& loaded,
-                                const check::CheckResult& result) {
-    std::string text = report::shown(asked.file) + " (" +
-                       std::string(history::text(loaded.format)) + ", " +
-                       count_text(result.operations, "operation") + ", " +
-                       count_text(result.partitions, "partition") + "), model " + asked.model;
-    for (const auto& [option, value] : asked.options) {
-      text += ", " + option + " " + history::printable(value);
+  /// The file is written only if there is an order, and the verifier confirms it.
+  [[nodiscard]] ExitCode write_linearization(Session& session, check::Checker& checker,
+                                             const history::History& history, Verified& verified,
+                                             ExitCode code) const {
+    if (verified.result.verdict != check::Verdict::held) {
+      session.note("--linearization: nothing written, there is no order: " +
+                   std::string(check::text(verified.result.verdict)));
+      return code;
     }
-    return text;
+    const auto order = checker.linearization(history);
+    if (!order) {
+      session.note("--linearization: nothing written: a limit was reached in looking for an order");
+      return graver(code, ExitCode::inconclusive);
+    }
+    ONCELAB_ASSERT(checker.confirms(history, *order));
+    if (auto written = report::write_file(*linearization_, order_lines(*order, history));
+        !written) {
+      return graver(code, session.fail(written.error()));
+    }
+    verified.order_file = *linearization_;
+    verified.order_points = order->size();
+    return code;
   }
 
-  static report::Judgement judgement_of(const Asked& asked, const check::CheckResult& result,
-                                        const std::string& explanation) {
+  static report::Judgement judgement_of(const Verified& verified, const std::string& details) {
+    const check::CheckResult& result = verified.result;
     report::Judgement j;
-    j.suite = asked.model;
-    j.name = asked.file;
+    j.suite = verified.model;
+    j.name = verified.file;
     j.kind = kind_of(result.verdict);
     j.verdict = check::text(result.verdict);
     j.expected = check::text(check::Verdict::held);
     if (result.verdict == check::Verdict::violated) {
       j.message = "no order of the operations explains every answer";
-      j.text = explanation;
+      j.text = details;
     } else if (result.verdict == check::Verdict::inconclusive) {
       j.message = check::text(result.reason);
-      j.text = j.message;
+      j.text = details;
     }
     return j;
-  }
-
-  [[nodiscard]] json::value value_of(const Asked& asked, const history::LoadedHistory& loaded,
-                                     const check::CheckResult& result,
-                                     const std::string& explanation) const {
-    auto object = json_head(name());
-    object["file"] = asked.file;
-    object["format"] = history::text(loaded.format);
-    object["model"] = asked.model;
-    json::object options;
-    for (const auto& [option, value] : asked.options) {
-      options[option] = value;
-    }
-    object["options"] = std::move(options);
-    object["verdict"] = check::text(result.verdict);
-    if (result.verdict == check::Verdict::inconclusive) {
-      object["reason"] = check::text(result.reason);
-    }
-    object["operations"] = result.operations;
-    object["partitions"] = result.partitions;
-    object["steps"] = result.steps;
-    object["memory_bytes"] = result.memory_bytes;
-    if (!explanation.empty()) {
-      object["explanation"] = explanation;
-    }
-    return object;
   }
 
   std::optional<std::string> file_, model_;
   Reports reports_;
   std::list<Given> given_;  // flags keep references to its elements
   std::uint32_t memory_mb_max_ = 4096;
+  std::optional<double> seconds_max_;
+  std::optional<std::uint64_t> workers_;
+  bool every_partition_ = false;
+  std::optional<std::string> linearization_;
 };
 
 }  // namespace

@@ -8,18 +8,12 @@
 
 namespace oncelab::cli {
 
-namespace {
-
-constexpr std::uint64_t workers_max = 256;
-
 std::uint64_t processors() {
   cpu_set_t set;
   CPU_ZERO(&set);
   const int count = ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
   return std::clamp<std::uint64_t>(static_cast<std::uint64_t>(count), 1, workers_max);
 }
-
-}  // namespace
 
 void WorkersFlag::declare(Flags& flags) {
   flags.number("--workers", given_, {1, workers_max},

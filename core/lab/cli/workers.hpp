@@ -10,6 +10,11 @@ namespace oncelab::cli {
 class Flags;
 struct Session;
 
+inline constexpr std::uint64_t workers_max = 256;
+
+/// That this process may use; at most workers_max.
+[[nodiscard]] std::uint64_t processors();
+
 class WorkersFlag {
  public:
   void declare(Flags& flags);

@@ -11,7 +11,9 @@
 #include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
+#include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/cli/verify_page.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
 
@@ -46,6 +48,7 @@ class Verify final : public Verb {
     flags.number("--memory-mb-max", memory_mb_max_, {1, memory_mb_max_max},
                  "Memory for the search (default 4096): beyond it, inconclusive");
     reports_.declare(flags);
+    reports_.declare_page(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -126,7 +129,7 @@ class Verify final : public Verb {
     check::Budget budget;
     budget.memory_bytes_max = std::uint64_t{memory_mb_max_} << 20U;
     (*checker)->set_budget(budget);
-    const auto [result, explanation] = checked(**checker, history);
+    const auto [result, why, explanation] = checked(**checker, history);
     std::ostream& out = reports_.text_stream(session);
     const std::string summary = summary_of(asked, *loaded, result);
     out << Paint(session, out)(tone_of(result.verdict), check::text(result.verdict)) << ": "
@@ -139,6 +142,16 @@ class Verify final : public Verb {
     j.coverage = summary;
     j.seconds = now_seconds() - started;
     reports_.add(std::move(j));
+    if (reports_.wants_page()) {
+      reports_.set_page(verify_page({.file = report::shown(asked.file),
+                                     .summary = summary,
+                                     .command = command_of(session, asked),
+                                     .text = explanation,
+                                     .history = history,
+                                     .result = result,
+                                     .explanation = why ? &*why : nullptr},
+                                    **checker));
+    }
     return reports_.write(
         session, {.verb = std::string(name()), .suite_word = "model", .name_word = "history"},
         value_of(asked, *loaded, result, explanation), exit_code_of(result.verdict));
@@ -146,7 +159,8 @@ class Verify final : public Verb {
 
   struct Checked {
     check::CheckResult result;
-    std::string explanation;  // of a violation
+    std::optional<check::Explanation> why;  // of a violation
+    std::string explanation;                // the same as text
   };
   /// Memory that is not to be had is a limit like any other.
   static Checked checked(check::Checker& checker, const history::History& history) {
@@ -160,7 +174,8 @@ class Verify final : public Verb {
     }
     if (c.result.verdict == check::Verdict::violated) {
       try {
-        c.explanation = check::to_text(checker.explain(history), history);
+        c.why = checker.explain(history);
+        c.explanation = check::to_text(*c.why, history);
       } catch (const std::bad_alloc&) {
         c.explanation = std::string("no explanation: ") + out_of_memory + "\n";
       }
@@ -178,6 +193,20 @@ class Verify final : public Verb {
       text += ", " + option + " " + history::printable(value);
     }
     return text;
+  }
+
+  [[nodiscard]] std::string command_of(const Session& session, const Asked& asked) const {
+    std::string command = session.program + " verify " + shell_word(asked.file) + " --model " +
+                          shell_word(asked.model);
+    for (const Given& given : given_) {
+      if (given.value) {
+        command += " --";
+        command += given.name;
+        command += ' ';
+        command += shell_word(*given.value);
+      }
+    }
+    return command;
   }
 
   static report::Judgement judgement_of(const Asked& asked, const check::CheckResult& result,

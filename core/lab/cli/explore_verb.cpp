@@ -12,7 +12,7 @@
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/cli/world_flags.hpp>
-#include <oncelab/core/lab/report/columns.hpp>
+#include <oncelab/core/lab/report/case_table.hpp>
 
 namespace oncelab::cli {
 

@@ -200,7 +200,9 @@ class Check final : public Verb {
 
   void make_page(const Session& session, const std::string& totals) {
     report::CasePage page{page_head(name(), totals_.exit_code()), std::move(judged_)};
-    page.head.verdict = totals;
+    if (page.judged.size() != 1) {
+      page.head.verdict = totals;
+    }
     add_origin(page.head, session, options_.seed);
     reports_.set_page(report::case_page(page));
   }

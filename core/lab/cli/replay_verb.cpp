@@ -133,7 +133,9 @@ class Replay final : public Verb {
 
   void make_page(const Session& session, const std::string& totals, ExitCode code) {
     report::CasePage page{page_head(name(), code), std::move(judged_)};
-    page.head.verdict = totals;
+    if (page.judged.size() != 1) {
+      page.head.verdict = totals;
+    }
     add_origin(page.head, session, std::nullopt);
     reports_.set_page(report::case_page(page));
   }

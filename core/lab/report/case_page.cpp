@@ -204,6 +204,10 @@ std::string all_verdicts(const std::vector<JudgedCase>& judged) {
 void complete(PageHead& head, const std::vector<JudgedCase>& judged) {
   if (judged.size() == 1) {
     const auto& [j, table] = judged.front();
+    if (head.verdict.empty()) {
+      head.title += ": " + name_of(j);
+      head.verdict = verdict_line(j);
+    }
     std::vector<PageHead::Line> first;
     if (const std::string& why = table ? table->failure : j.message; !why.empty()) {
       first.push_back({table ? "Failure" : "Reason", joined(why, "; ")});
@@ -216,12 +220,18 @@ void complete(PageHead& head, const std::vector<JudgedCase>& judged) {
   } else {
     head.blocks.push_back({"All verdicts", all_verdicts(judged)});
   }
+  std::string failing;
   std::size_t rows_left = CasePage::rows_printed_max;
   for (const auto& [j, table] : judged) {
     if (table) {
-      head.blocks.push_back({"The failing run of " + name_of(j), columns(*table, rows_left)});
+      failing += (failing.empty() ? "" : "\n\n") + columns(*table, rows_left);
       rows_left -= std::min(rows_left, table->rows.size());
     }
+  }
+  if (!failing.empty()) {
+    head.blocks.push_back(
+        {judged.size() == 1 ? "The failing run as text" : "All failing runs as text",
+         std::move(failing)});
   }
 }
 

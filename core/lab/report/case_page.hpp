@@ -32,7 +32,7 @@ struct CasePage {
   static constexpr std::size_t rows_printed_max = 1000;
   static constexpr std::size_t rows_max = 200'000;
 
-  PageHead head;  // without what the page itself knows to say
+  PageHead head;  // without what the page itself knows to say: of one verdict, the verdict too
   std::vector<JudgedCase> judged;
 };
 

@@ -37,7 +37,8 @@ class Examination {
         session_{.program = options.program,
                  .streams = {results_, std::cerr},
                  .environment = environment_,
-                 .symbolizer = report::Symbolizer()} {
+                 .symbolizer = report::Symbolizer(),
+                 .command = options.program} {
     subject_.scenario = &scenario;
     subject_.variant = std::move(variant);
     subject_.bound.steps_max = runtime::RunOptions{}.steps_max;

@@ -229,10 +229,10 @@ class LinearizabilityChecker final : public Checker {
   // In units of Meter::work(). The limits of the core are low: most of its checks end at once.
   static constexpr std::uint64_t explanation_work_max = 40'000'000;  // prefix and core
   static constexpr std::uint64_t longest_work_max = 20'000'000;
-  static constexpr std::uint64_t core_work_max = 100'000;  // of one check
+  static constexpr std::uint64_t core_work_max = 40'000;  // of one check
   static constexpr std::uint64_t core_work_each = 20;
   static constexpr std::size_t small_core = 3;                    // a wider look is not worth it
-  static constexpr std::uint64_t core_orders_work_max = 500'000;  // after which no other is begun
+  static constexpr std::uint64_t core_orders_work_max = 250'000;  // after which no other is begun
   static constexpr std::uint32_t partials_operations_max = 1'000;
 
   Partitions<M> partitions_;

@@ -11,12 +11,14 @@
 #include <oncelab/core/lab/cli/examine.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
+#include <oncelab/core/lab/cli/page_head.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/shard.hpp>
 #include <oncelab/core/lab/cli/totals.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/report/case_page.hpp>
 
 namespace oncelab::cli {
 
@@ -48,6 +50,7 @@ class Check final : public Verb {
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
     shard_.declare(flags);
     reports_.declare(flags);
+    reports_.declare_page(flags);
     progress_.declare(flags);
     workers_.declare(flags);
   }
@@ -87,7 +90,7 @@ class Check final : public Verb {
     json::array results;
     for (std::size_t i = shard->index; i < rows.size(); i += shard->count) {
       if (totals_.stopped) {
-        reports_.add(not_run(*rows[i].scenario, *rows[i].variant, options_));
+        add(not_run(*rows[i].scenario, *rows[i].variant, options_), std::nullopt);
         continue;
       }
       examine_and_print(session, out, rows[i], results);
@@ -95,7 +98,11 @@ class Check final : public Verb {
         results.back().as_object()["row"] = i;
       }
     }
-    print_totals(out, *shard, rows.size());
+    const std::string totals = totals_text(*shard, rows.size());
+    print_totals(out, totals);
+    if (reports_.wants_page()) {
+      make_page(session, totals);
+    }
     object["results"] = std::move(results);
     totals_.add_to(object);
     object["seed"] = options_.seed;
@@ -181,19 +188,38 @@ class Check final : public Verb {
     }
     totals_.stopped |= Interrupt::asked();
     results.emplace_back(value_of(e));
-    reports_.add(judgement_of(e));
+    add(judgement_of(e), e.violation);
   }
 
-  void print_totals(std::ostream& out, const schedule::Shard& shard, std::size_t rows) const {
+  void add(report::Judgement judgement, const std::optional<Violation>& violation) {
+    if (reports_.wants_page()) {
+      judged_.push_back({judgement, violation ? std::optional(violation->table) : std::nullopt});
+    }
+    reports_.add(std::move(judgement));
+  }
+
+  void make_page(const Session& session, const std::string& totals) {
+    report::CasePage page{page_head(name(), totals_.exit_code()), std::move(judged_)};
+    if (page.judged.size() != 1) {
+      page.head.verdict = totals;
+    }
+    add_origin(page.head, session, options_.seed);
+    reports_.set_page(report::case_page(page));
+  }
+
+  [[nodiscard]] std::string totals_text(const schedule::Shard& shard, std::size_t rows) const {
+    std::string text = totals_.text();
+    if (shard_.given()) {
+      text += "; " + shard_text(shard) + " of " + count_text(rows, "verdict");
+    }
+    return text + (totals_.stopped ? "; interrupted, the rest did not run" : "");
+  }
+
+  void print_totals(std::ostream& out, const std::string& totals) const {
     if (explained_ && totals_.examined > 1) {  // the verdicts once more, below the counterexamples
       out << "summary\n" << summary_;
     }
-    out << totals_.text();
-    if (shard_.given()) {
-      out << "; " << shard_text(shard) << " of " << count_text(rows, "verdict");
-    }
-    out << (totals_.stopped ? "; interrupted, the rest did not run" : "") << '\n'
-        << "seed " << options_.seed << '\n';
+    out << totals << "\nseed " << options_.seed << '\n';
   }
 
   std::optional<std::string> name_, variant_, corpus_;
@@ -205,6 +231,7 @@ class Check final : public Verb {
   ShardFlag shard_;
   bool explained_ = false;  // a counterexample was printed
   std::string summary_;
+  std::vector<report::JudgedCase> judged_;  // for the page
   Totals totals_;
 };
 

@@ -163,7 +163,11 @@ ExitCode run(const std::string& program, const std::vector<std::string>& argumen
   if (!scenario::registration_problems().empty()) {
     return ExitCode::usage;
   }
-  Session session{program, streams, environment, ProgressStyle::none, report::Symbolizer(), 1};
+  Session session{program, streams, environment, ProgressStyle::none, report::Symbolizer(),
+                  1,       program};
+  for (const std::string& argument : arguments) {
+    session.command += ' ' + shell_word(argument);
+  }
   return command.chosen()->run(session);
 }
 

@@ -32,7 +32,7 @@ TEST_F(Cli, wrong_arguments_are_one_line_that_says_what_is_accepted) {
       "--ops --seed --schedules-max --seconds-max --preemptions-max --symmetry --timeouts-max "
       "--spurious-max --crashes-max --clock-steps-max --faults-max --steps --steps-max "
       "--require-complete --pct-depth --checkpoint --corpus "
-      "--shard --json --junit --progress --workers");
+      "--shard --json --junit --html --progress --workers");
   expect_error({"doctor", "x"}, usage,
                "doctor: unexpected argument 'x'; accepted: --help --corpus --json");
   expect_error({"explore"}, usage, "explore: give a scenario; there are: toy");

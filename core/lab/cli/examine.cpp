@@ -9,7 +9,7 @@
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
 #include <oncelab/core/lab/cli/results.hpp>
-#include <oncelab/core/lab/report/columns.hpp>
+#include <oncelab/core/lab/report/case_table.hpp>
 
 namespace oncelab::cli {
 

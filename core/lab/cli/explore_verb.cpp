@@ -6,13 +6,14 @@
 #include <oncelab/core/lab/case/identity.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
 #include <oncelab/core/lab/cli/lookup.hpp>
+#include <oncelab/core/lab/cli/page_head.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/shard.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/cli/world_flags.hpp>
-#include <oncelab/core/lab/report/columns.hpp>
+#include <oncelab/core/lab/report/case_page.hpp>
 
 namespace oncelab::cli {
 
@@ -67,6 +68,7 @@ class Explore final : public Verb {
     flags.text("--corpus", corpus_, "DIR", "Where cases are stored (default ./oncelab-cases)");
     shard_.declare(flags);
     reports_.declare(flags);
+    reports_.declare_page(flags);
     progress_.declare(flags);
     workers_.declare(flags);
   }
@@ -98,6 +100,7 @@ class Explore final : public Verb {
         << verdict_text(campaign, require_complete_).substr(check::text(verdict).size()) << '\n';
     double seconds = campaign.seconds;
     std::optional<Violation> violation;
+    std::string remarks;
     if (campaign.result.found) {
       print_bound(out);
       const double started = now_seconds();
@@ -108,7 +111,8 @@ class Explore final : public Verb {
       if (!campaign.result.complete) {
         print_bound(out);
       }
-      out << limits_text(campaign.result.goals) << weaker_text(session, campaign.result);
+      remarks = limits_text(campaign.result.goals) + weaker_text(session, campaign.result);
+      out << remarks;
       if (campaign.result.stop == schedule::StopReason::step_limit) {
         session.note(
             "explore: --steps-max lets a run be longer; fewer --ops, fewer --clients or --steps "
@@ -127,7 +131,11 @@ class Explore final : public Verb {
     if (work_) {
       object["shard"] = shard_value(options_.shard, *work_);
     }
-    reports_.add(judgement_of(campaign, violation, verdict, seconds));
+    report::Judgement judgement = judgement_of(campaign, violation, verdict, seconds);
+    if (reports_.wants_page()) {
+      reports_.set_page(page_of(session, campaign, violation, judgement, remarks));
+    }
+    reports_.add(std::move(judgement));
     return reports_.write(session, {.verb = std::string(name()), .seed = options_.seed}, object,
                           exit_code_of(verdict));
   }
@@ -162,6 +170,24 @@ class Explore final : public Verb {
       j.text = j.message;
     }
     return j;
+  }
+
+  [[nodiscard]] std::string page_of(const Session& session, const Campaign& campaign,
+                                    const std::optional<Violation>& violation,
+                                    const report::Judgement& judgement,
+                                    const std::string& remarks) const {
+    const check::Verdict verdict = verdict_of(campaign.result, require_complete_);
+    report::CasePage page{page_head(name(), exit_code_of(verdict)), {}};
+    page.head.title += ": " + subject_text(subject_);
+    page.head.verdict = verdict_text(campaign, require_complete_);
+    page.head.lines = {{"Bound", schedule::text_of(subject_.bound)}};
+    add_lines(page.head, "Remark", remarks);
+    if (violation) {
+      page.head.lines.push_back({"Minimised", violation->minimality});
+    }
+    add_origin(page.head, session, options_.seed);
+    page.judged.push_back({judgement, violation ? std::optional(violation->table) : std::nullopt});
+    return report::case_page(page);
   }
 
   Result<void> prepare(const Environment& environment) {

@@ -3,7 +3,7 @@
 #include <boost/json/object.hpp>
 
 #include <oncelab/core/lab/cli/results.hpp>
-#include <oncelab/core/lab/report/columns.hpp>
+#include <oncelab/core/lab/report/case_table.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
 #include <oncelab/core/lab/shrink/happenings.hpp>
 

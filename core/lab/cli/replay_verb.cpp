@@ -6,11 +6,13 @@
 #include <oncelab/core/lab/case/replay.hpp>
 #include <oncelab/core/lab/cli/case_files.hpp>
 #include <oncelab/core/lab/cli/interrupt.hpp>
+#include <oncelab/core/lab/cli/page_head.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/replay_report.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
 #include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/report/case_page.hpp>
 #include <oncelab/core/lab/report/json_text.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
 
@@ -38,6 +40,7 @@ class Replay final : public Verb {
                  "Budget for exploring around a case that no longer fails (default none)");
     flags.seconds("--seconds-max", options_.seconds_max, "Stop after this time: inconclusive");
     reports_.declare(flags);
+    reports_.declare_page(flags);
     progress_.declare(flags);
   }
 
@@ -62,9 +65,14 @@ class Replay final : public Verb {
       code = graver(code, Interrupt::asked() ? not_run(session, one.file, results)
                                              : replay_one(session, out, one, results));
     }
+    const std::string totals = count_text(files->size(), "case") + ": " + std::to_string(failed_) +
+                               " failed, " + std::to_string(fixed_) + " fixed, " +
+                               std::to_string(files->size() - failed_ - fixed_) + " undecided";
     if (files->size() > 1) {
-      out << count_text(files->size(), "case") << ": " << failed_ << " failed, " << fixed_
-          << " fixed, " << files->size() - failed_ - fixed_ << " undecided\n";
+      out << totals << '\n';
+    }
+    if (reports_.wants_page()) {
+      make_page(session, totals, code);
     }
     auto object = json_head(name());
     object["results"] = std::move(results);
@@ -96,7 +104,7 @@ class Replay final : public Verb {
     results.emplace_back(value_of(file, *replayed));
     report::Judgement judgement = judgement_of(file, *replayed, failure);
     judgement.seconds = now_seconds() - started;
-    reports_.add(std::move(judgement));
+    add(std::move(judgement), replayed->found ? std::optional(failure.table) : std::nullopt);
     switch (replayed->verdict) {
       case cases::ReplayVerdict::failed:
         ++failed_;
@@ -112,8 +120,24 @@ class Replay final : public Verb {
 
   ExitCode not_replayed(Session& session, const NotReplayed& c, json::array& results) {
     results.emplace_back(value_of(c));
-    reports_.add(judgement_of(c));
+    add(judgement_of(c), std::nullopt);
     return session.fail(c.error);
+  }
+
+  void add(report::Judgement judgement, std::optional<report::CaseTable> table) {
+    if (reports_.wants_page()) {
+      judged_.push_back({judgement, std::move(table)});
+    }
+    reports_.add(std::move(judgement));
+  }
+
+  void make_page(const Session& session, const std::string& totals, ExitCode code) {
+    report::CasePage page{page_head(name(), code), std::move(judged_)};
+    if (page.judged.size() != 1) {
+      page.head.verdict = totals;
+    }
+    add_origin(page.head, session, std::nullopt);
+    reports_.set_page(report::case_page(page));
   }
 
   ExitCode not_run(Session& session, const fs::path& file, json::array& results) {
@@ -149,6 +173,7 @@ class Replay final : public Verb {
   std::vector<std::string> given_;
   std::optional<std::string> corpus_;
   Reports reports_;
+  std::vector<report::JudgedCase> judged_;  // for the page
   ProgressFlag progress_;
   cases::ReplayOptions options_;
   std::size_t failed_ = 0, fixed_ = 0;

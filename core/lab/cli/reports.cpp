@@ -23,6 +23,16 @@ std::size_t bytes_left(const fs::path& summary) {
   return none ? most : most - static_cast<std::size_t>(std::min<std::uintmax_t>(used, most));
 }
 
+ExitCode write_one(Session& session, const std::string& flag, const std::string& file,
+                   std::string_view text, ExitCode code) {
+  const auto written = report::write_file(file, text);
+  if (written) {
+    return code;
+  }
+  const Error& error = written.error();
+  return graver(code, session.fail(make_error(error.kind, flag + ": " + error.text)));
+}
+
 }  // namespace
 
 void Reports::declare(Flags& flags) {
@@ -30,11 +40,16 @@ void Reports::declare(Flags& flags) {
   flags.file("--junit", junit_, "Verdicts as JUnit XML");
 }
 
+void Reports::declare_page(Flags& flags) {
+  flags.file("--html", html_, "What was found as an HTML page, in one file");
+}
+
 Result<void> Reports::check_files(const Session& session, const std::vector<std::string>& inputs,
                                   const std::vector<NamedFile>& more_outputs) const {
   std::vector<NamedFile> outputs = more_outputs;
   outputs.push_back({"--json", json_.value_or("")});
   outputs.push_back({"--junit", junit_.value_or("")});
+  outputs.push_back({"--html", html_.value_or("")});
   if (session.environment.github_actions) {
     outputs.push_back({"GITHUB_STEP_SUMMARY", session.environment.github_step_summary});
   }
@@ -47,11 +62,15 @@ std::ostream& Reports::text_stream(Session& session) const {
 
 ExitCode Reports::write(Session& session, const Head& head, const boost::json::value& value,
                         ExitCode code) const {
-  code = write_junit(session, head, code);
+  code = write_page(session, write_junit(session, head, code));
   if (session.environment.github_actions) {
     tell_github(session, head);
   }
   return JsonTarget(json_).write(session, value, code);
+}
+
+ExitCode Reports::write_page(Session& session, ExitCode code) const {
+  return html_ && page_ ? write_one(session, "--html", *html_, *page_, code) : code;
 }
 
 ExitCode Reports::write_junit(Session& session, const Head& head, ExitCode code) const {
@@ -62,12 +81,7 @@ ExitCode Reports::write_junit(Session& session, const Head& head, ExitCode code)
   if (head.seed) {
     junit_head.properties.emplace_back("seed", std::to_string(*head.seed));
   }
-  const auto written = report::write_file(*junit_, report::junit(junit_head, judgements_));
-  if (written) {
-    return code;
-  }
-  const Error& error = written.error();
-  return graver(code, session.fail(make_error(error.kind, "--junit: " + error.text)));
+  return write_one(session, "--junit", *junit_, report::junit(junit_head, judgements_), code);
 }
 
 void Reports::tell_github(Session& session, const Head& head) const {

@@ -1,5 +1,5 @@
-// Reports: what a verb writes besides the text for people: --json, --junit, and in GitHub Actions
-// annotations and a step summary. Internal to core/lab/cli.
+// Reports: what a verb writes besides the text for people: --json, --junit, --html, and in GitHub
+// Actions annotations and a step summary. Internal to core/lab/cli.
 //
 // Promises: everything is written at the end of the verb, each file whole or not at all; a file
 // that was asked for and cannot be written is one line on standard error and changes the exit code
@@ -24,6 +24,8 @@ class Reports {
  public:
   /// --json and --junit.
   void declare(Flags& flags);
+  /// --html, of a verb that makes a page.
+  void declare_page(Flags& flags);
   /// An error if one of the files, or one of the inputs, would be replaced by another.
   [[nodiscard]] Result<void> check_files(const Session& session,
                                          const std::vector<std::string>& inputs = {},
@@ -31,6 +33,8 @@ class Reports {
   /// Where the text for people goes.
   [[nodiscard]] std::ostream& text_stream(Session& session) const;
   void add(report::Judgement judgement) { judgements_.push_back(std::move(judgement)); }
+  [[nodiscard]] bool wants_page() const { return html_.has_value(); }
+  void set_page(std::string page) { page_ = std::move(page); }
 
   struct Head {
     std::string verb;
@@ -44,9 +48,11 @@ class Reports {
 
  private:
   [[nodiscard]] ExitCode write_junit(Session& session, const Head& head, ExitCode code) const;
+  [[nodiscard]] ExitCode write_page(Session& session, ExitCode code) const;
   void tell_github(Session& session, const Head& head) const;
 
-  std::optional<std::string> json_, junit_;
+  std::optional<std::string> json_, junit_, html_;
+  std::optional<std::string> page_;
   std::vector<report::Judgement> judgements_;
 };
 

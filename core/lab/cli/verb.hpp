@@ -25,6 +25,7 @@ struct Session {
   ProgressStyle progress = ProgressStyle::none;
   report::Symbolizer symbolizer;
   unsigned workers = 1;
+  std::string command;  // the whole of it, to be pasted into a shell
 
   /// One line to standard error, without control characters whatever they are given.
   void note(std::string_view line);

@@ -10,7 +10,9 @@
 #include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
+#include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
+#include <oncelab/core/lab/cli/verify_page.hpp>
 #include <oncelab/core/lab/cli/verify_result.hpp>
 #include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -53,6 +55,7 @@ class Verify final : public Verb {
     flags.file("--linearization", linearization_,
                "If it held: write an order that explains every answer, one JSON line per point");
     reports_.declare(flags);
+    reports_.declare_page(flags);
   }
 
   [[nodiscard]] ExitCode run(Session& session) override {
@@ -148,6 +151,17 @@ class Verify final : public Verb {
     reports_.add(std::move(j));
     auto object = json_head(name());
     add_verified(object, verified, history, details);
+    if (reports_.wants_page()) {
+      reports_.set_page(
+          verify_page({.file = report::shown(verified.file),
+                       .summary = summary,
+                       .command = command_of(session, verified),
+                       .text = details,
+                       .history = history,
+                       .result = verified.result,
+                       .explanation = verified.explanation ? &*verified.explanation : nullptr},
+                      **checker));
+    }
     return reports_.write(
         session, {.verb = std::string(name()), .suite_word = "model", .name_word = "history"},
         object, code);
@@ -213,6 +227,20 @@ class Verify final : public Verb {
     verified.order_file = *linearization_;
     verified.order_points = order->size();
     return code;
+  }
+
+  [[nodiscard]] std::string command_of(const Session& session, const Verified& verified) const {
+    std::string command = session.program + " verify " + shell_word(verified.file) + " --model " +
+                          shell_word(verified.model);
+    for (const Given& given : given_) {
+      if (given.value) {
+        command += " --";
+        command += given.name;
+        command += ' ';
+        command += shell_word(*given.value);
+      }
+    }
+    return command;
   }
 
   static report::Judgement judgement_of(const Verified& verified, const std::string& details) {

@@ -62,6 +62,7 @@ Violation handle(Session& session, Campaign& campaign, const fs::path& corpus) {
   }
   PrintedFailure printed = print_failure(
       session, {v.subject, v.found, v.file ? replay_command(session, *v.file) : std::string()});
+  v.table = std::move(printed.table);
   v.text = std::move(printed.text);
   v.place = std::move(printed.place);
   return v;
@@ -94,9 +95,12 @@ PrintedFailure print_failure(Session& session, const FailureToPrint& failure) {
   } else {
     session.note("the failing run does not repeat itself; shown as it was found");
   }
-  return {report::columns(c),
-          report::failing_place(c.steps, same ? run.outcome : failure.found.outcome,
-                                session.symbolizer)};
+  PrintedFailure printed;
+  printed.table = report::case_table(c);
+  printed.text = report::columns(printed.table);
+  printed.place = report::failing_place(c.steps, same ? run.outcome : failure.found.outcome,
+                                        session.symbolizer);
+  return printed;
 }
 
 std::string text_of(const Violation& violation) {

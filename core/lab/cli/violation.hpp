@@ -12,6 +12,7 @@
 #include <string>
 
 #include <oncelab/core/lab/cli/campaign.hpp>
+#include <oncelab/core/lab/report/case_table.hpp>
 
 namespace oncelab::cli {
 
@@ -21,7 +22,8 @@ struct Violation {
   std::optional<std::filesystem::path> file;  // none: it could not be stored
   std::uint32_t exhausted_below = 0;          // no schedule of it with fewer preemptions fails
   std::string minimality;                     // one line
-  std::string text;                           // the columns, ending with the replay command
+  report::CaseTable table;                    // the failing run
+  std::string text;                           // the same in columns, ending with the replay command
   std::string place;                          // "file:line" that the failure is pinned to, or empty
 };
 
@@ -35,6 +37,7 @@ struct FailureToPrint {
   std::string replay_command;
 };
 struct PrintedFailure {
+  report::CaseTable table;
   std::string text;
   std::string place;
 };

@@ -15,4 +15,7 @@ struct EmbeddedFile {
 /// The JSON Schemas (draft 2020-12) of what verbs write with --json, by verb, and of case files.
 [[nodiscard]] std::span<const EmbeddedFile> schema_files();
 
+/// What HTML pages hold (page/dist): the style, then the script.
+[[nodiscard]] std::span<const EmbeddedFile> page_files();
+
 }  // namespace oncelab::report

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ranges>
 
-#include <oncelab/core/lab/report/columns.hpp>
+#include <oncelab/core/lab/report/case_table.hpp>
 
 namespace oncelab::report {
 

@@ -7,8 +7,8 @@ include(GNUInstallDirs)
 
 # Targets of others that may be linked to: oncelabConfig.cmake.in looks for each.
 set(known_dependencies
-  Boost::context Boost::headers Boost::json CLI11::CLI11 Libdw::Libdw OpenSSL::Crypto
-  ZLIB::ZLIB rapidcheck)
+  Boost::context Boost::headers Boost::json CLI11::CLI11 Libdw::Libdw OpenSSL::Crypto ZLIB::ZLIB
+  rapidcheck)
 
 set(installed)
 set(dependencies)

@@ -130,6 +130,13 @@ TEST_F(Cli, verify_judges_a_recorded_history) {
                "verify: give a FILE, or - for standard input");
   expect_error({"verify", "no-such", "--model", "toy-model"}, ExitCode::usage,
                "cannot read no-such: No such file or directory");
+  EXPECT_EQ(run_it({"verify", good, "--format", "neutral", "--model", "toy-model"}).code,
+            ExitCode::as_expected);
+  const Ran forced = run_it({"verify", good, "--format", "etcd", "--model", "toy-model"});
+  EXPECT_EQ(forced.code, ExitCode::usage);
+  EXPECT_NE(forced.err.find(good + ":1:"), std::string::npos) << forced.err;
+  expect_error({"verify", good, "--format", "x", "--model", "toy-model"}, ExitCode::usage,
+               "there is no format 'x'; there are: auto, oncelab, neutral, edn, kv, set, etcd");
 }
 
 TEST_F(Cli, list_and_doctor_and_help) {

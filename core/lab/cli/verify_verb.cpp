@@ -1,12 +1,12 @@
 // verify: a recorded history against a model.
 #include <algorithm>
 #include <boost/json/object.hpp>
-#include <iostream>
 #include <list>
 #include <new>
 #include <ostream>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/cli/history_input.hpp>
 #include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/cli/paint.hpp>
 #include <oncelab/core/lab/cli/reports.hpp>
@@ -35,10 +35,7 @@ class Verify final : public Verb {
   }
 
   void declare(Flags& flags) override {
-    flags.positional(
-        "FILE", file_,
-        "History: oncelab or process/type JSON lines, Jepsen EDN, an etcd log or a set log; "
-        "- is standard input");
+    input_.declare(flags);
     flags.text("--model", model_, "NAME", "Model; `list models` names them");
     for (const Model& model : models()) {
       for (const ModelOption& option : model.options) {
@@ -99,14 +96,14 @@ class Verify final : public Verb {
 
   Result<ExitCode> verify(Session& session) {
     const double started = now_seconds();
-    if (!file_) {
+    if (!input_.file()) {
       return make_error(ErrorKind::usage, "verify: give a FILE, or - for standard input");
     }
     if (!model_) {
       return make_error(ErrorKind::usage, "verify: give --model; `list models` names them");
     }
     Verified verified;
-    verified.file = *file_;
+    verified.file = *input_.file();
     verified.model = *model_;
     verified.every_partition = every_partition_;
     auto provider = find_model(verified.model);
@@ -116,8 +113,7 @@ class Verify final : public Verb {
     if (auto distinct = reports_.check_files(session, {verified.file}, more_files()); !distinct) {
       return distinct.error();
     }
-    auto loaded = verified.file == "-" ? history::read(std::cin, "standard input")
-                                       : history::read_file(verified.file);
+    auto loaded = input_.load();
     if (!loaded) {
       return loaded.error();
     }
@@ -261,7 +257,8 @@ class Verify final : public Verb {
     return j;
   }
 
-  std::optional<std::string> file_, model_;
+  HistoryInput input_;
+  std::optional<std::string> model_;
   Reports reports_;
   std::list<Given> given_;  // flags keep references to its elements
   std::uint32_t memory_mb_max_ = 4096;

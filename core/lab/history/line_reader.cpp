@@ -52,9 +52,6 @@ Result<std::optional<std::string_view>> LineReader::next() {
     complete_ = newline != nullptr;
     buffer_begin_ += length + (complete_ ? 1 : 0);
   }
-  if (input_.bad()) {
-    return error("cannot be read any further");
-  }
   if (!read_anything) {
     return std::optional<std::string_view>();
   }

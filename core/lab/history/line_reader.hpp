@@ -1,7 +1,8 @@
 // LineReader: the lines of a stream, one at a time, none longer than a limit.
 //
-// A line ends with '\n'; a '\r' before it is dropped. NUL bytes, over-long lines and read errors
-// are errors that name the line. Memory: the longest line, at most the limit.
+// A line ends with '\n'; a '\r' before it is dropped. NUL bytes and over-long lines are errors that
+// name the line. A stream that cannot be read any further ends: ask it (inflating_buffer.hpp).
+// Memory: the longest line, at most the limit.
 #pragma once
 
 #include <cstddef>

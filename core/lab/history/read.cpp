@@ -7,6 +7,7 @@
 #include <istream>
 #include <streambuf>
 
+#include <oncelab/core/lab/history/inflating_buffer.hpp>
 #include <oncelab/core/lab/history/readers.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 
@@ -21,8 +22,6 @@ class ViewBuffer : public std::streambuf {
     setg(begin, begin, begin + content.size());
   }
 };
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 Result<History> read_as(Format format, LineReader& lines, const ReadLimits& limits) {
   switch (format) {
@@ -40,54 +39,19 @@ Result<History> read_as(Format format, LineReader& lines, const ReadLimits& limi
   return read_etcd_log(lines, limits);
 }
 
-}  // namespace
-
-std::optional<Format> detect(std::string_view first_line) {
-  const std::size_t begin = first_line.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) {
-    return std::nullopt;
-  }
-  const std::string_view line = first_line.substr(begin);
-  if (line.front() == '{') {
-    // An object of JSON begins with a text, and is on one line; a map of EDN need not be.
-    const std::size_t next = line.find_first_not_of(" \t\r,", 1);
-    if (next == std::string_view::npos || line[next] == ':' || line[next] == '#') {
-      return Format::jepsen_edn;
-    }
-    if (line.find("\"oncelab-history\"") != std::string_view::npos) {
-      return Format::lab_json_lines;
-    }
-    if (line.find("\"process\"") != std::string_view::npos) {
-      return Format::neutral_json_lines;
-    }
-    return std::nullopt;
-  }
-  if (line.front() == '[' || line.front() == '(' || line.front() == ';' || line.front() == '#') {
-    return Format::jepsen_edn;
-  }
-  if (line.starts_with("INFO") && line.find("jepsen") != std::string_view::npos) {
-    return Format::etcd_log;
-  }
-  if (is_digit(line.front()) && line.find(" invokes ") != std::string_view::npos) {
-    return Format::set_log;
-  }
-  return std::nullopt;
-}
-
-Result<LoadedHistory> read(std::istream& input, std::string_view name, const ReadLimits& limits) {
-  LineReader lines(input, name, limits.line_bytes_max);
+Result<LoadedHistory> read_lines(LineReader& lines, const ReadOptions& options) {
   for (;;) {
     const auto line = lines.next();
     if (!line) {
       return line.error();
     }
     if (!*line) {
-      return LoadedHistory{History(), Format::neutral_json_lines};
+      return LoadedHistory{History(), options.format.value_or(Format::neutral_json_lines)};
     }
     if (is_blank(**line)) {
       continue;
     }
-    const auto format = detect(**line);
+    const auto format = options.format ? options.format : detect(**line);
     if (!format) {
       return lines.error(
           "not a history: the first line is neither the header of oncelab JSON "
@@ -95,7 +59,7 @@ Result<LoadedHistory> read(std::istream& input, std::string_view name, const Rea
           "log (1 invokes add 7), nor EDN ({:process 1, :type :invoke, ...)");
     }
     lines.put_back();
-    auto history = read_as(*format, lines, limits);
+    auto history = read_as(*format, lines, options.limits);
     if (!history) {
       return history.error();
     }
@@ -103,14 +67,28 @@ Result<LoadedHistory> read(std::istream& input, std::string_view name, const Rea
   }
 }
 
-Result<LoadedHistory> read_text(std::string_view content, std::string_view name,
-                                const ReadLimits& limits) {
-  ViewBuffer buffer(content);
-  std::istream input(&buffer);
-  return read(input, name, limits);
+}  // namespace
+
+Result<LoadedHistory> read(std::istream& input, std::string_view name, const ReadOptions& options) {
+  InflatingBuffer bytes(input, options.limits.inflated_bytes_max);
+  std::istream inflated(&bytes);
+  LineReader lines(inflated, name, options.limits.line_bytes_max);
+  auto loaded = read_lines(lines, options);
+  // Input that ended too early may look like a history, or like any other fault.
+  if (bytes.failure()) {
+    return make_error(ErrorKind::bad_input, printable_path(name) + ": " + *bytes.failure());
+  }
+  return loaded;
 }
 
-Result<LoadedHistory> read_file(const std::string& path, const ReadLimits& limits) {
+Result<LoadedHistory> read_text(std::string_view content, std::string_view name,
+                                const ReadOptions& options) {
+  ViewBuffer buffer(content);
+  std::istream input(&buffer);
+  return read(input, name, options);
+}
+
+Result<LoadedHistory> read_file(const std::string& path, const ReadOptions& options) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error)) {
     return make_error(ErrorKind::bad_input, printable_path(path) + " is a directory; name a file");
@@ -120,7 +98,7 @@ Result<LoadedHistory> read_file(const std::string& path, const ReadLimits& limit
     return make_error(ErrorKind::bad_input,
                       "cannot read " + printable_path(path) + ": " + std::strerror(errno));
   }
-  return read(input, path, limits);
+  return read(input, path, options);
 }
 
 }  // namespace oncelab::history

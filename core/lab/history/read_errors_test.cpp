@@ -90,16 +90,16 @@ TEST(ReadErrors, name_the_place_and_the_cause) {
 }
 
 TEST(ReadErrors, limits) {
-  ReadLimits limits;
-  limits.line_bytes_max = 100;
+  ReadOptions options;
+  options.limits.line_bytes_max = 100;
   const std::string long_line =
       header + "{\"call\":0,\"f\":\"" + std::string(100'000, 'x') + "\"}\n";
-  EXPECT_TRUE(read_text(long_line, "x", limits)
+  EXPECT_TRUE(read_text(long_line, "x", options)
                   .error()
                   .text.starts_with("x:2: the line is longer than 100 bytes"));
-  limits = {};
-  limits.events_max = 1;
-  EXPECT_EQ(read_text(header + "{\"crash\":0}\n{\"crash\":0}\n", "x", limits).error().text,
+  options = {};
+  options.limits.events_max = 1;
+  EXPECT_EQ(read_text(header + "{\"crash\":0}\n{\"crash\":0}\n", "x", options).error().text,
             "x:3: more than 1 events; split the history by key");
 }
 

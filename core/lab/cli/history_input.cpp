@@ -1,0 +1,28 @@
+#include <oncelab/core/lab/cli/history_input.hpp>
+
+#include <iostream>
+
+#include <oncelab/core/lab/base/assert.hpp>
+
+namespace oncelab::cli {
+
+void HistoryInput::declare(Flags& flags) {
+  flags.positional("FILE", file_,
+                   "History: oncelab or process/type JSON lines, Jepsen EDN, an etcd log or a set "
+                   "log, also compressed by gzip; - is standard input");
+  flags.text("--format", format_, "NAME",
+             "What FILE is: " + history::format_names() + " (default auto)");
+}
+
+Result<history::LoadedHistory> HistoryInput::load() const {
+  ONCELAB_ASSERT(file_.has_value());
+  const auto format = history::format_named(format_.value_or("auto"));
+  if (!format) {
+    return format.error();
+  }
+  const history::ReadOptions options{.format = *format, .limits = {}};
+  return *file_ == "-" ? history::read(std::cin, "standard input", options)
+                       : history::read_file(*file_, options);
+}
+
+}  // namespace oncelab::cli

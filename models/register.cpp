@@ -69,6 +69,35 @@ bool Register::compile(const history::History& history, history::OperationIndex 
   return true;
 }
 
+check::Monitored Register::monitor(const State& initial,
+                                   std::span<const check::Interval<Op>> intervals) const {
+  monitor_.begin(initial, intervals.size());
+  for (const check::Interval<Op>& i : intervals) {
+    const Stretch when{i.call, i.ret};
+    bool applicable = true;
+    switch (i.op.kind) {
+      case Kind::read:
+        applicable = monitor_.read(i.op.a, when);
+        break;
+      case Kind::read_anything:
+        break;
+      case Kind::write:
+        applicable = monitor_.write(i.op.a, when, i.known);
+        break;
+      case Kind::cas:
+        applicable = monitor_.cas(i.op.a, i.op.b, when, i.known);
+        break;
+      case Kind::cas_refused:
+        applicable = monitor_.refused(i.op.a);
+        break;
+    }
+    if (!applicable) {
+      return check::Monitored::not_applicable;
+    }
+  }
+  return monitor_.decide();
+}
+
 std::string Register::value_text(const history::History& history, const State& state) const {
   return init_is_foreign_ && state == init_ ? history::printable(options_.init)
                                             : to_text(history, state);

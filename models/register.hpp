@@ -14,10 +14,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include <oncelab/core/lab/check/monitor.hpp>
 #include <oncelab/core/lab/history/history.hpp>
+#include <oncelab/models/monitors/register_monitor.hpp>
 
 namespace oncelab::models {
 
@@ -83,6 +86,9 @@ class Register {
   }
   [[nodiscard]] std::uint64_t hash(const State& state) const { return history::hash(state); }
 
+  [[nodiscard]] check::Monitored monitor(const State& initial,
+                                         std::span<const check::Interval<Op>> intervals) const;
+  [[nodiscard]] std::uint64_t memory_bytes() const { return monitor_.bytes(); }
   [[nodiscard]] std::string state_text(const history::History& history, const State& state) const;
   [[nodiscard]] std::string objection(const history::History& history, const State& state,
                                       const Op& op, unsigned point) const;
@@ -94,6 +100,7 @@ class Register {
   history::Value init_;
   bool init_is_foreign_ = false;  // a text that the history does not contain
   history::Symbol read_{}, write_{}, cas_{}, true_{}, false_{};
+  mutable RegisterMonitor monitor_;
 };
 
 }  // namespace oncelab::models

@@ -39,6 +39,28 @@ bool Set::compile(const history::History& history, history::OperationIndex index
   return is_answer && !op.member.is_nil() && (operation.key.is_nil() || operation.input.is_nil());
 }
 
+check::Monitored Set::monitor(const State& initial,
+                              std::span<const check::Interval<Op>> intervals) const {
+  monitor_.begin();
+  bool applicable = !initial;
+  for (const check::Interval<Op>& i : intervals) {
+    const Stretch when{i.call, i.ret};
+    if (changes_state(i.op)) {
+      applicable &= i.op.kind == Kind::add
+                        ? monitor_.add(when, i.known)
+                        : monitor_.remove(when, i.known, i.op.answer == Answer::yes);
+    } else if (i.op.answer != Answer::unknown) {
+      // add answers whether it was absent, the others whether it was present.
+      const bool saw = (i.op.kind == Kind::add) != (i.op.answer == Answer::yes);
+      saw ? monitor_.saw(when) : monitor_.missed(when);
+    }
+    if (!applicable) {
+      return check::Monitored::not_applicable;
+    }
+  }
+  return monitor_.decide();
+}
+
 std::string Set::state_text(const history::History&, State state) const {
   return state ? "in the set" : "not in the set";
 }

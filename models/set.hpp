@@ -9,10 +9,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include <oncelab/core/lab/check/monitor.hpp>
 #include <oncelab/core/lab/history/history.hpp>
+#include <oncelab/models/monitors/set_monitor.hpp>
 
 namespace oncelab::models {
 
@@ -63,12 +66,16 @@ class Set {
     return history::hash(history::Value::integer(state ? 1 : 0));
   }
 
+  [[nodiscard]] check::Monitored monitor(const State& initial,
+                                         std::span<const check::Interval<Op>> intervals) const;
+  [[nodiscard]] std::uint64_t memory_bytes() const { return monitor_.bytes(); }
   [[nodiscard]] std::string state_text(const history::History& history, State state) const;
   [[nodiscard]] std::string objection(const history::History& history, State state, const Op& op,
                                       unsigned point) const;
 
  private:
   history::Symbol add_{}, remove_{}, contains_{}, true_{}, false_{};
+  mutable SetMonitor monitor_;
 };
 
 }  // namespace oncelab::models

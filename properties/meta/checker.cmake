@@ -15,3 +15,5 @@ oncelab_test(oncelab_checker_metamorphic_test
   SOURCES checker_metamorphic_test.cpp LIBS oncelab_checker_subjects)
 oncelab_test(oncelab_checker_allocation_test
   SOURCES checker_allocation_test.cpp LIBS oncelab_models)
+oncelab_test(oncelab_monitors_test
+  SOURCES monitors_test.cpp LIBS oncelab_checker_subjects)

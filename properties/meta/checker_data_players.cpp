@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 
 #include <oncelab/properties/meta/checker_players.hpp>
 
@@ -18,7 +19,7 @@ class ContainerPlayer final : public Player {
     operation.key = any_key();
     operation.f = chance(1, 2) ? "enq" : "deq";
     if (operation.f == "enq") {
-      operation.input = {any_value()};
+      operation.input = {new_value()};
     }
     return operation;
   }
@@ -61,6 +62,9 @@ class SetPlayer final : public Player {
     DraftOperation operation;
     operation.key = any_key();
     operation.f = names[below(3)];
+    if (is_unique() && !changed_.insert(operation.key + ' ' + operation.f).second) {
+      operation.f = "contains";
+    }
     return operation;
   }
 
@@ -75,6 +79,7 @@ class SetPlayer final : public Player {
 
  private:
   std::map<std::string, bool> is_in_;
+  std::set<std::string> changed_;  // "KEY add", "KEY remove"
 };
 
 class TextPlayer final : public Player {

@@ -161,7 +161,9 @@ Draft legal_draft(Subject subject, const DraftShape& shape, Prng& random) {
 }
 
 void mutate(Draft& draft, Subject subject, const DraftShape& shape, Prng& random) {
-  const std::unique_ptr<Player> player = player_of(subject, shape, random);
+  DraftShape more = shape;
+  more.unique_from = shape.operations;
+  const std::unique_ptr<Player> player = player_of(subject, more, random);
   // Of operations that say nothing little can be wrong.
   std::size_t chosen = random.below(draft.operations.size());
   for (int tries = 0; tries < 4 && player->any_answer(draft.operations[chosen]).empty(); ++tries) {

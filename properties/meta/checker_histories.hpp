@@ -88,6 +88,9 @@ struct DraftShape {
   std::uint32_t keys = 1;
   std::uint32_t values = 3;
   std::uint32_t unknown_percent = 20;
+  /// Not 0: no value is put in twice. Chooses the order in which the values come, from 1 to 100.
+  std::uint32_t unique = 0;
+  std::uint32_t unique_from = 0;  // so many values are taken
 };
 
 [[nodiscard]] Draft legal_draft(Subject subject, const DraftShape& shape, Prng& random);

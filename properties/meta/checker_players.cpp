@@ -8,22 +8,26 @@ namespace {
 class CellPlayer final : public Player {
  public:
   CellPlayer(const Words& initially, const DraftShape& shape, Prng& random)
-      : Player(shape, random), initially_(initially) {}
+      : Player(shape, random), initially_(initially), is_plain_(shape.unique % 2 == 1) {}
 
   DraftOperation call() override {
     DraftOperation operation;
     operation.key = any_key();
-    switch (below(3)) {
+    switch (below(is_plain_ ? 2 : 3)) {
       case 0:
         operation.f = "read";
         break;
       case 1:
         operation.f = "write";
-        operation.input = {any_value()};
+        operation.input = {new_value()};
         break;
       default:
         operation.f = "cas";
-        operation.input = {any_value(), any_value()};
+        operation.input = {any_value(), new_value()};
+        if (is_unique()) {  // most should find what they look for
+          const Words& held = cells_.try_emplace(operation.key, initially_).first->second;
+          operation.input[0] = held.empty() ? any_value() : held[0];
+        }
     }
     return operation;
   }
@@ -51,6 +55,7 @@ class CellPlayer final : public Player {
 
  private:
   Words initially_;
+  bool is_plain_;  // reads and writes only, of half of the drafts with unique values
   std::map<std::string, Words> cells_;
 };
 

@@ -36,15 +36,30 @@ class Player {
     return random_.chance(numerator, denominator);
   }
   [[nodiscard]] std::string any_key() { return numbered("k", shape_.keys); }
-  [[nodiscard]] std::string any_value() { return numbered("", shape_.values); }
+  [[nodiscard]] std::string any_value() {
+    return shape_.unique == 0 ? numbered("", shape_.values)
+                              : unique_value(below(shape_.operations / 2 + 1));
+  }
+  /// Of a write, or of what is put in.
+  [[nodiscard]] std::string new_value() {
+    return shape_.unique == 0 ? any_value() : unique_value(shape_.unique_from + puts_++);
+  }
+  [[nodiscard]] bool is_unique() const { return shape_.unique != 0; }
   /// prefix0, prefix1, ...
   [[nodiscard]] std::string numbered(std::string prefix, std::uint64_t bound) {
     return prefix.append(std::to_string(below(bound)));
   }
 
  private:
+  /// Different for different numbers, never 0, in an order of their own.
+  [[nodiscard]] std::string unique_value(std::uint64_t number) const {
+    constexpr std::uint64_t prime = 101;
+    return std::to_string(number / prime * prime + number * shape_.unique % prime + 1);
+  }
+
   DraftShape shape_;
   Prng& random_;
+  std::uint64_t puts_ = 0;
 };
 
 [[nodiscard]] std::unique_ptr<Player> player_of(Subject subject, const DraftShape& shape,

@@ -46,7 +46,7 @@ class PartSearch {
                    Effort effort, Meter& meter) {
     if constexpr (HasMonitor<M>) {
       if (tuning_.use_monitor && effort == Effort::short_search) {
-        note_intervals(history, split, part);
+        note_intervals(split, part, index_, intervals_);
         const Monitored monitored =
             model.monitor(model.initial(part.key), std::span(std::as_const(intervals_)));
         if (monitored != Monitored::not_applicable) {
@@ -81,7 +81,7 @@ class PartSearch {
     if (effort == Effort::short_search) {
       limits.steps = tuning_.short_search_steps + tuning_.short_search_steps_each * part.operations;
     } else if constexpr (HasLookAhead<M>) {
-      look_ahead(history, split, part);
+      look_ahead(split, part);
       limits.look_ahead = true;
     }
     return search.run(model, model.initial(part.key), limits, meter, avoid != never, avoid);
@@ -90,28 +90,18 @@ class PartSearch {
   /// For searches that keep the longest order: search.partials().
   void keep_partials(bool keep) { keep_partials_ = keep; }
 
-  [[nodiscard]] std::uint64_t bytes() const { return search.bytes() + bytes_of(model); }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return search.bytes() + bytes_of(model) + intervals_.size() * sizeof(intervals_[0]) +
+           index_.size() * sizeof(index_[0]);
+  }
 
   Search<M> search;
 
  private:
-  void note_intervals(const history::History& history, const Split<M>& split, const Part& part) {
-    intervals_.clear();
-    for (const Moment& moment : split.moments(part)) {
-      if (!moment.is_return) {
-        const auto& compiled = split.compiled(moment.operation);
-        const history::Operation& operation = history.operations()[moment.operation];
-        intervals_.push_back({compiled.op, moment.operation, raw(operation.call_event),
-                              compiled.known ? raw(operation.return_event) : never,
-                              compiled.known});
-      }
-    }
-  }
-
-  void look_ahead(const history::History& history, const Split<M>& split, const Part& part)
+  void look_ahead(const Split<M>& split, const Part& part)
     requires HasLookAhead<M>
   {
-    note_intervals(history, split, part);
+    note_intervals(split, part, index_, intervals_);
     sources_.clear();
     model.look_ahead(std::span(std::as_const(intervals_)), sources_);
     search.ahead.make(search.problem, sources_, node_of_);
@@ -141,6 +131,7 @@ class PartSearch {
   Tuning tuning_;
   bool keep_partials_ = false;
   std::vector<Interval<typename M::Op>> intervals_;
+  std::vector<std::uint32_t> index_;  // in intervals_, by operation of the history
   Sources sources_;
   std::vector<std::uint32_t> node_of_;  // by operation of the history
 };

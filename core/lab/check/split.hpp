@@ -91,6 +91,8 @@ class Split {
   }
 
   [[nodiscard]] std::span<const Part> parts() const { return parts_; }
+  /// How many operations of the history were looked at: all numbers of operations are below.
+  [[nodiscard]] std::size_t operations() const { return compiled_.size(); }
   [[nodiscard]] std::span<const Moment> moments(const Part& part) const {
     return std::span(moments_).subspan(part.begin, part.end - part.begin);
   }

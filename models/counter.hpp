@@ -17,6 +17,7 @@ namespace oncelab::models {
 
 class Counter {
  public:
+  static constexpr bool is_streamable = true;
   using State = std::int64_t;
   enum class Kind : std::uint8_t { add, read, read_anything };
   struct Op {

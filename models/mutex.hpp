@@ -19,6 +19,7 @@ namespace oncelab::models {
 class Mutex {
  public:
   static constexpr std::uint64_t nobody = ~std::uint64_t{0};
+  static constexpr bool is_streamable = true;
   using State = std::uint64_t;  // the client that holds it
   struct Op {
     bool acquires = true;

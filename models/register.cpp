@@ -1,5 +1,6 @@
 #include <oncelab/models/register.hpp>
 
+#include <map>
 #include <utility>
 
 #include <oncelab/core/lab/check/model.hpp>
@@ -67,6 +68,29 @@ bool Register::compile(const history::History& history, history::OperationIndex 
   op.a = history.items(operation.input)[0];
   op.b = history.items(operation.input)[1];
   return true;
+}
+
+void Register::look_ahead(std::span<const check::Interval<Op>> intervals,
+                          check::Sources& sources) const {
+  std::map<history::Value, std::uint32_t> class_of;  // by the value that is left
+  for (const check::Interval<Op>& interval : intervals) {
+    if (changes_state(interval.op)) {
+      const history::Value& left = interval.op.kind == Kind::write ? interval.op.a : interval.op.b;
+      const auto [known, is_new] = class_of.try_emplace(left, 0);
+      if (is_new) {
+        known->second = sources.new_class();
+      }
+      sources.supplies(interval.operation, known->second);
+    }
+  }
+  for (const check::Interval<Op>& interval : intervals) {
+    if (interval.known && (interval.op.kind == Kind::read || interval.op.kind == Kind::cas)) {
+      sources.demand(interval.operation);
+      if (const auto known = class_of.find(interval.op.a); known != class_of.end()) {
+        sources.needs(interval.operation, known->second);
+      }
+    }
+  }
 }
 
 check::Monitored Register::monitor(const State& initial,

@@ -18,6 +18,7 @@
 #include <string>
 #include <string_view>
 
+#include <oncelab/core/lab/check/look_ahead.hpp>
 #include <oncelab/core/lab/check/monitor.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 #include <oncelab/models/monitors/register_monitor.hpp>
@@ -32,6 +33,7 @@ struct RegisterOptions {
 
 class Register {
  public:
+  static constexpr bool is_streamable = true;
   using State = history::Value;
 
   enum class Kind : std::uint8_t { read, read_anything, write, cas, cas_refused };
@@ -89,6 +91,12 @@ class Register {
   [[nodiscard]] check::Monitored monitor(const State& initial,
                                          std::span<const check::Interval<Op>> intervals) const;
   [[nodiscard]] std::uint64_t memory_bytes() const { return monitor_.bytes(); }
+  /// A read, or a cas that replaced something, demands a value; what leaves that value there is its
+  /// source.
+  void look_ahead(std::span<const check::Interval<Op>> intervals, check::Sources& sources) const;
+  [[nodiscard]] bool may_become(const State& state, const Op& demand) const {
+    return state == demand.a;
+  }
   [[nodiscard]] std::string state_text(const history::History& history, const State& state) const;
   [[nodiscard]] std::string objection(const history::History& history, const State& state,
                                       const Op& op, unsigned point) const;

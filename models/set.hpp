@@ -21,6 +21,7 @@ namespace oncelab::models {
 
 class Set {
  public:
+  static constexpr bool is_streamable = true;
   using State = bool;  // is in it
   enum class Kind : std::uint8_t { add, remove, contains };
   enum class Answer : std::uint8_t { yes, no, unknown };

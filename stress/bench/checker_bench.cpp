@@ -1,7 +1,7 @@
 // checker_bench: CPU time of check() on recorded histories, parsing left out, for comparing with
 // other checkers on the same files in one run.
 //
-//   oncelab_checker_bench [--repeat N] MODEL[,OPTION=VALUE...] FILE...
+//   oncelab_checker_bench [--repeat N] [--every-partition] MODEL[,OPTION=VALUE...] FILE...
 //
 // One line per file: verdict, the least of N times in microseconds, steps, KiB of the search, file.
 // Last: the sum. Verdicts are printed, not judged.
@@ -34,8 +34,10 @@ int main(int argc, char** argv) {
     repeat = std::strtoul(argv[next + 1], nullptr, 10);
     next += 2;
   }
+  const bool every = next < argc && std::string_view(argv[next]) == "--every-partition";
+  next += every ? 1 : 0;
   if (next + 1 >= argc || repeat == 0) {
-    return fail("[--repeat N] MODEL[,OPTION=VALUE...] FILE...");
+    return fail("[--repeat N] [--every-partition] MODEL[,OPTION=VALUE...] FILE...");
   }
   const bench::AskedModel asked = bench::asked_model(argv[next++]);
   double sum = 0;
@@ -48,6 +50,7 @@ int main(int argc, char** argv) {
     if (!checker) {
       return fail(checker.error().text);
     }
+    (*checker)->set_every_partition(every);
     double least = std::numeric_limits<double>::max();
     check::CheckResult result;
     for (unsigned long i = 0; i < repeat; ++i) {
@@ -56,6 +59,10 @@ int main(int argc, char** argv) {
       least = std::min(least, bench::cpu_microseconds() - start);
     }
     sum += least;
+    if (every) {
+      std::printf("%u of %u partitions violated, %u held: ", result.violated_partitions,
+                  result.partitions, result.held_partitions);
+    }
     std::printf("%-12s %12.1f us %10llu steps %8llu KiB %s\n",
                 std::string(check::text(result.verdict)).c_str(), least,
                 static_cast<unsigned long long>(result.steps),

@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/check/stream.hpp>
 #include <oncelab/core/lab/check/verdict.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 
@@ -146,6 +148,10 @@ class Checker {
                                                    const Explanation& /*explanation*/) {
     return Confirmation::too_large;
   }
+
+  /// A verdict without the whole history, within the budget as it is now; null if the model's
+  /// states need the whole.
+  [[nodiscard]] virtual std::unique_ptr<Stream> stream() const { return nullptr; }
 
   void set_budget(const Budget& budget) { budget_ = budget; }
   [[nodiscard]] const Budget& budget() const { return budget_; }

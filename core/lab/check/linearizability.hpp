@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +24,7 @@
 #include <oncelab/core/lab/check/model.hpp>
 #include <oncelab/core/lab/check/partitions.hpp>
 #include <oncelab/core/lab/check/split.hpp>
+#include <oncelab/core/lab/check/stream_of.hpp>
 #include <oncelab/core/lab/check/verifier.hpp>
 
 namespace oncelab::check {
@@ -100,6 +102,13 @@ class LinearizabilityChecker final : public Checker {
     bind(history);
     return confirms_core_of(model_, history, explanation.partition, explanation.core_events,
                             explanation.core);
+  }
+
+  [[nodiscard]] std::unique_ptr<Stream> stream() const override {
+    if constexpr (StreamableModel<M>) {
+      return std::make_unique<StreamOf<M>>(model_, budget());
+    }
+    return nullptr;
   }
 
  private:

@@ -16,7 +16,8 @@
 // state becomes what it needs by itself, or a source, not yet placed and called before the demand
 // returns, comes in between.
 //
-// Cost: hopeless() looks at the next few demands in the order of their returns. Memory: linear.
+// Cost: hopeless() looks at the next few demands in the order of their returns; once, at the start,
+// at all of them. Memory: linear.
 #pragma once
 
 #include <cstdint>
@@ -129,9 +130,10 @@ class LookAhead {
   }
 
   [[nodiscard]] bool hopeless(const M& model, const Problem<M>& problem,
-                              const typename M::State& state) const {
+                              const typename M::State& state,
+                              std::size_t demands_looked_at = next_demands) const {
     const auto& nodes = problem.nodes;
-    unsigned left = demands_looked_at;
+    std::size_t left = demands_looked_at;
     for (std::uint32_t i = nodes[0].ret_next; i != no_node && left > 0; i = nodes[i].ret_next) {
       if (demands_[i].is_demand && nodes[i].placed == 0) {
         --left;
@@ -150,7 +152,7 @@ class LookAhead {
   }
 
  private:
-  static constexpr unsigned demands_looked_at = 12;
+  static constexpr std::size_t next_demands = 12;
   static constexpr std::uint32_t no_class = 0xFFFF'FFFFU;
 
   struct Head {

@@ -31,6 +31,11 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
   if (bytes() + bytes_of(model) > meter.bytes_max()) {
     return SearchEnd::out_of_memory;
   }
+  if constexpr (HasLookAhead<M>) {
+    if (limits_.look_ahead && ahead.hopeless(model, problem, state_, problem.nodes.size())) {
+      return ended(SearchEnd::impossible);
+    }
+  }
   for (;;) {
     place_observers(model);
     if (problem.deadline() == never) {

@@ -1,0 +1,264 @@
+// Frontier: all configurations in which one partition may be after some of its events.
+//
+// A configuration is a state, how far each open operation has been placed, and how many of the
+// unknown outcomes have been used. As late as possible ("just in time", Lowe 2016): only when an
+// operation returns must it be placed, and then the open ones that have to come before it. Open
+// operations that never change the state are placed as soon as they are allowed, which loses
+// nothing (search.hpp); of two configurations that differ in their use of unknown outcomes alone,
+// one that used no more of any is enough.
+//
+// Complexity: per return, the configurations times the orders of the open operations that matter;
+// exponential in how many writes overlap. Memory: linear in the configurations.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/check/index_table.hpp>
+#include <oncelab/core/lab/check/model.hpp>
+
+namespace oncelab::check {
+
+template <Model M>
+class Frontier {
+ public:
+  using State = typename M::State;
+  using Op = typename M::Op;
+
+  static constexpr std::uint32_t slots_max = 64;
+  static constexpr std::uint32_t no_slot = 0xFFFF'FFFFU;
+
+  explicit Frontier(const State& initial) { now_.push_back({initial, {}}); }
+
+  /// An answered operation is called; no_slot: too many are open at once.
+  std::uint32_t open(const M& model, const Op& op) {
+    std::uint32_t slot = 0;
+    while (slot < slots_.size() && slots_[slot].in_use) {
+      ++slot;
+    }
+    if (slot == slots_max) {
+      return no_slot;
+    }
+    if (slot == slots_.size()) {
+      slots_.emplace_back();
+    }
+    slots_[slot] = {op, static_cast<std::uint8_t>(model.points(op)), true,
+                    model.points(op) == 1 && !model.changes_state(op)};
+    if (slots_[slot].observer) {
+      for (Configuration& configuration : now_) {
+        place_observers(model, configuration);
+      }
+    }
+    return slot;
+  }
+
+  /// An operation of unknown outcome is called.
+  void open_unknown(const M& model, const Op& op) {
+    if (!model.changes_state(op)) {
+      return;
+    }
+    const bool is_single = model.points(op) == 1;
+    for (Kind& kind : kinds_) {
+      if (is_single && kind.points == 1 && model.interchangeable(kind.op, op)) {
+        ++kind.count;
+        return;
+      }
+    }
+    kinds_.push_back({op, 1, static_cast<std::uint8_t>(model.points(op))});
+    std::vector<std::uint16_t> wider;
+    const std::size_t before = kinds_.size() - 1;
+    for (std::size_t i = 0; i < now_.size(); ++i) {
+      wider.insert(wider.end(), uses_.begin() + static_cast<std::ptrdiff_t>(i * before),
+                   uses_.begin() + static_cast<std::ptrdiff_t>((i + 1) * before));
+      wider.push_back(0);
+    }
+    uses_ = std::move(wider);
+  }
+
+  enum class Closed : std::uint8_t { possible, impossible, too_many };
+
+  /// The operation returns. If that is impossible the frontier stays as it was.
+  Closed close(const M& model, std::uint32_t slot, std::size_t configurations_max) {
+    next_.clear();
+    next_uses_.clear();
+    seen_.clear();
+    seen_uses_.clear();
+    next_table_.reset(now_.size());
+    seen_table_.reset(now_.size());
+    for (std::size_t i = 0; i < now_.size(); ++i) {
+      add(model, now_[i], uses_of(uses_, i), slot);
+    }
+    for (std::size_t at = 0; at < seen_.size(); ++at) {
+      expand(model, at, slot);
+      if (seen_.size() + next_.size() > configurations_max) {
+        return Closed::too_many;
+      }
+    }
+    if (next_.empty()) {
+      return Closed::impossible;
+    }
+    std::swap(now_, next_);
+    std::swap(uses_, next_uses_);
+    slots_[slot].in_use = false;
+    return Closed::possible;
+  }
+
+  /// One of the states in which an operation is refused.
+  [[nodiscard]] const State& a_state() const { return now_.front().state; }
+
+  [[nodiscard]] std::size_t bytes() const {
+    return (now_.capacity() + next_.capacity() + seen_.capacity()) * sizeof(Configuration) +
+           (uses_.capacity() + next_uses_.capacity() + seen_uses_.capacity()) *
+               sizeof(std::uint16_t) +
+           next_table_.bytes() + seen_table_.bytes() + slots_.capacity() * sizeof(Slot) +
+           kinds_.capacity() * sizeof(Kind);
+  }
+
+ private:
+  struct Slot {
+    Op op;
+    std::uint8_t points = 0;
+    bool in_use = false;
+    bool observer = false;
+  };
+  struct Kind {
+    Op op;
+    std::uint16_t count = 0;  // of single points; else 1
+    std::uint8_t points = 1;
+  };
+  /// Two bits of progress for each slot.
+  using Progress = std::array<std::uint64_t, 2>;
+  struct Configuration {
+    State state;
+    Progress placed;
+  };
+
+  [[nodiscard]] static unsigned progress(const Progress& placed, std::uint32_t slot) {
+    return static_cast<unsigned>(placed[slot / 32] >> (slot % 32 * 2)) & 3U;
+  }
+  static void set_progress(Progress& placed, std::uint32_t slot, unsigned points) {
+    placed[slot / 32] &= ~(std::uint64_t{3} << (slot % 32 * 2));
+    placed[slot / 32] |= std::uint64_t{points} << (slot % 32 * 2);
+  }
+
+  [[nodiscard]] const std::uint16_t* uses_of(const std::vector<std::uint16_t>& uses,
+                                             std::size_t index) const {
+    return uses.data() + index * kinds_.size();
+  }
+
+  void place_observers(const M& model, Configuration& configuration) const {
+    for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
+      if (slots_[slot].in_use && slots_[slot].observer &&
+          progress(configuration.placed, slot) == 0) {
+        State after = configuration.state;
+        if (model.apply(after, slots_[slot].op, 0, 0)) {
+          set_progress(configuration.placed, slot, 1);
+        }
+      }
+    }
+  }
+
+  /// To what is to be expanded or, if the returning operation is placed, to the next frontier.
+  void add(const M& model, Configuration configuration, const std::uint16_t* uses,
+           std::uint32_t slot) {
+    place_observers(model, configuration);
+    const bool is_placed = progress(configuration.placed, slot) == slots_[slot].points;
+    if (is_placed) {
+      set_progress(configuration.placed, slot, 0);
+    }
+    insert(model, is_placed ? next_ : seen_, is_placed ? next_uses_ : seen_uses_,
+           is_placed ? next_table_ : seen_table_, configuration, uses);
+  }
+
+  /// Unless one that is at least as good is there. Uses are copied before the vector grows.
+  void insert(const M& model, std::vector<Configuration>& to, std::vector<std::uint16_t>& to_uses,
+              IndexTable& table, const Configuration& configuration, const std::uint16_t* uses) {
+    const auto hash_of = [&](const Configuration& c) {
+      return (model.hash(c.state) ^ c.placed[0] * 0x9E3779B97F4A7C15ULL) +
+             (c.placed[1] ^ c.placed[0] >> 31U) * 0xD6E8FEB86659FD93ULL;
+    };
+    const std::size_t kinds = kinds_.size();
+    const auto size = static_cast<std::uint32_t>(to.size());
+    table.make_room(size, [&](std::uint32_t i) { return hash_of(to[i]); });
+    std::array<std::uint16_t, 64> few;
+    std::vector<std::uint16_t> many;
+    const std::uint16_t* mine = few.data();
+    if (kinds <= few.size()) {
+      std::copy_n(uses, kinds, few.data());
+    } else {
+      many.assign(uses, uses + kinds);
+      mine = many.data();
+    }
+    const std::uint32_t found =
+        table.find_or_insert(hash_of(configuration), size, [&](std::uint32_t other) {
+          return to[other].state == configuration.state &&
+                 to[other].placed == configuration.placed &&
+                 is_at_least_as_good(uses_of(to_uses, other), mine);
+        });
+    if (found == size) {
+      to.push_back(configuration);
+      to_uses.insert(to_uses.end(), mine, mine + kinds);
+    }
+  }
+
+  [[nodiscard]] bool is_at_least_as_good(const std::uint16_t* a, const std::uint16_t* b) const {
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+      // Half way through an operation is neither better nor worse than not begun.
+      if (a[k] != b[k] && (kinds_[k].points == 1 ? a[k] > b[k] : b[k] != kinds_[k].points)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void expand(const M& model, std::size_t at, std::uint32_t slot) {
+    const Configuration from = seen_[at];
+    for (std::uint32_t other = 0; other < slots_.size(); ++other) {
+      const unsigned point = slots_[other].in_use && !slots_[other].observer
+                                 ? progress(from.placed, other)
+                                 : slots_[other].points;
+      if (point >= slots_[other].points) {
+        continue;
+      }
+      for (unsigned choice = 0; choice < model.choices(slots_[other].op, point); ++choice) {
+        Configuration to = from;
+        if (model.apply(to.state, slots_[other].op, point, choice)) {
+          set_progress(to.placed, other, point + 1);
+          add(model, to, uses_of(seen_uses_, at), slot);
+        }
+      }
+    }
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+      const std::uint16_t used = uses_of(seen_uses_, at)[k];
+      const bool is_single = kinds_[k].points == 1;
+      if (used >= (is_single ? kinds_[k].count : kinds_[k].points)) {
+        continue;
+      }
+      const unsigned point = is_single ? 0 : used;
+      const bool is_last = point + 1U == kinds_[k].points;
+      for (unsigned choice = 0; choice < model.choices(kinds_[k].op, point); ++choice) {
+        Configuration to = from;
+        if (model.apply(to.state, kinds_[k].op, point, choice) &&
+            !(is_last && to.state == from.state)) {
+          std::vector<std::uint16_t> uses(uses_of(seen_uses_, at),
+                                          uses_of(seen_uses_, at) + kinds_.size());
+          ++uses[k];
+          add(model, to, uses.data(), slot);
+        }
+      }
+    }
+  }
+
+  std::vector<Slot> slots_;
+  std::vector<Kind> kinds_;
+  std::vector<Configuration> now_, next_, seen_;
+  std::vector<std::uint16_t> uses_, next_uses_, seen_uses_;  // kinds_.size() for each
+  IndexTable next_table_, seen_table_;
+};
+
+}  // namespace oncelab::check

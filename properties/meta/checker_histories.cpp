@@ -97,6 +97,13 @@ std::string_view name(Subject subject) {
   return names[static_cast<std::size_t>(subject)];
 }
 
+std::string identifier(Subject subject) {
+  std::string text(name(subject));
+  std::erase(text, ' ');
+  std::ranges::replace_if(text, [](char c) { return c < 'a' || c > 'z'; }, '_');
+  return text;
+}
+
 bool keys_are_independent(Subject subject) {
   return subject != Subject::order_strict && subject != Subject::order_seed;
 }

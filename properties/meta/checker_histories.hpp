@@ -54,6 +54,8 @@ inline constexpr Subject subjects[] = {
     Subject::stack,
 };
 [[nodiscard]] std::string_view name(Subject subject);
+/// The name as a part of a test's name.
+[[nodiscard]] std::string identifier(Subject subject);
 /// Keys are partitions: what happens under one says nothing about another.
 [[nodiscard]] bool keys_are_independent(Subject subject);
 /// An operation may have two points: more for the oracle to try.

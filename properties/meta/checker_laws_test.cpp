@@ -132,9 +132,7 @@ TEST_P(CheckerLaws, hold_for_each_operation_in_each_state) {
 }
 
 INSTANTIATE_TEST_SUITE_P(all, CheckerLaws, testing::ValuesIn(subjects),
-                         [](const testing::TestParamInfo<Subject>& param) {
-                           return "subject_" + std::to_string(param.index);
-                         });
+                         [](const auto& param) { return identifier(param.param); });
 
 }  // namespace
 }  // namespace oncelab::meta

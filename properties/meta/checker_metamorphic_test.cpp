@@ -164,7 +164,7 @@ TEST_P(CheckerMetamorphic, tuning_does_not_matter) {
 }
 
 std::string subject_name(const testing::TestParamInfo<Subject>& param) {
-  return "subject_" + std::to_string(param.index);
+  return identifier(param.param);
 }
 
 INSTANTIATE_TEST_SUITE_P(all, CheckerMetamorphic, testing::ValuesIn(subjects), subject_name);

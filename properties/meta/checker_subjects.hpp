@@ -5,10 +5,9 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
-#include <type_traits>
 
-#include <oncelab/core/lab/check/linearizability.hpp>
-#include <oncelab/core/lab/check/whole.hpp>
+#include <oncelab/core/lab/check/checker.hpp>
+#include <oncelab/core/lab/check/part_search.hpp>
 #include <oncelab/models/api_request.hpp>
 #include <oncelab/models/claim_store.hpp>
 #include <oncelab/models/counter.hpp>
@@ -63,27 +62,13 @@ auto with_model(Subject subject, Body&& body) {
   return body(models::Sequence(models::Sequence::Order::lifo));
 }
 
-[[nodiscard]] inline std::unique_ptr<check::Checker> checker_of(Subject subject,
-                                                                check::Tuning tuning = {}) {
-  return with_model(subject, [&]<class M>(const M& model) -> std::unique_ptr<check::Checker> {
-    return std::make_unique<check::LinearizabilityChecker<M>>(model, tuning);
-  });
-}
+[[nodiscard]] std::unique_ptr<check::Checker> checker_of(Subject subject,
+                                                         check::Tuning tuning = {});
 
 /// All keys as one object; of a few models, which stand for all (each costs a search of its own to
 /// compile), else key by key.
-[[nodiscard]] inline std::unique_ptr<check::Checker> whole_checker_of(Subject subject,
-                                                                      check::Tuning tuning = {}) {
-  return with_model(subject, [&]<class M>(const M& model) -> std::unique_ptr<check::Checker> {
-    if constexpr (std::is_same_v<M, models::KeyValue> || std::is_same_v<M, models::Inbox> ||
-                  std::is_same_v<M, models::Register>) {
-      return std::make_unique<check::LinearizabilityChecker<check::Whole<M>>>(
-          check::Whole<M>(model), tuning);
-    } else {
-      return std::make_unique<check::LinearizabilityChecker<M>>(model, tuning);
-    }
-  });
-}
+[[nodiscard]] std::unique_ptr<check::Checker> whole_checker_of(Subject subject,
+                                                               check::Tuning tuning = {});
 
 /// A positive number from the environment.
 [[nodiscard]] inline std::uint64_t number_from_environment(const char* name,

@@ -160,11 +160,7 @@ TEST_P(Monitors, say_what_the_search_and_the_oracle_say) {
 INSTANTIATE_TEST_SUITE_P(all, Monitors,
                          testing::Values(Subject::cas_register, Subject::cas_register_absent,
                                          Subject::set),
-                         [](const testing::TestParamInfo<Subject>& param) {
-                           std::string text(name(param.param));
-                           std::erase_if(text, [](char c) { return c < 'a' || c > 'z'; });
-                           return text;
-                         });
+                         [](const auto& param) { return identifier(param.param); });
 
 }  // namespace
 }  // namespace oncelab::meta

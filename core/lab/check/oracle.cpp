@@ -1,5 +1,6 @@
 #include <oncelab/core/lab/check/oracle.hpp>
 
+#include <algorithm>
 #include <limits>
 
 namespace oncelab::check::oracle {
@@ -8,13 +9,17 @@ namespace {
 struct Participant {
   std::uint64_t call = 0;
   std::uint64_t ret = 0;  // infinity for an unknown outcome
-  std::vector<Way> ways;  // all that are to be tried
+  bool answered = false;
+  std::vector<Way> ways;
+  const Way* chosen = nullptr;  // when its first point is placed
+  std::size_t done = 0;         // points placed
+
+  [[nodiscard]] bool is_over() const { return chosen != nullptr && done == chosen->size(); }
+  [[nodiscard]] bool must_go_on() const { return answered && !is_over(); }
 };
 
 struct Trial {
   std::vector<Participant> participants;
-  std::vector<const Way*> chosen;
-  std::vector<std::size_t> done;   // points placed, per participant
   std::vector<std::size_t> order;  // participants, one entry per point placed
   std::uint64_t tries_left = 0;
   bool exhausted = false;
@@ -29,55 +34,54 @@ bool may_come_last(const Trial& trial, std::size_t candidate) {
   return true;
 }
 
-bool some_order(Trial& trial, const World& world) {
-  bool all_done = true;
-  for (std::size_t i = 0; i < trial.participants.size(); ++i) {
-    if (trial.done[i] == trial.chosen[i]->size()) {
-      continue;
-    }
-    all_done = false;
-    if (trial.tries_left == 0) {
-      trial.exhausted = true;
-      return false;
-    }
-    --trial.tries_left;
-    World after = world;
-    if (!may_come_last(trial, i) || !(*trial.chosen[i])[trial.done[i]](after)) {
-      continue;
-    }
-    ++trial.done[i];
-    trial.order.push_back(i);
-    const bool found = some_order(trial, after);
-    trial.order.pop_back();
-    --trial.done[i];
-    if (found) {
-      return true;
-    }
+bool some_order(Trial& trial, const World& world);
+
+/// Places the next point of the chosen way, and whatever may follow.
+bool some_order_after_next(Trial& trial, const World& world, std::size_t i) {
+  Participant& participant = trial.participants[i];
+  if (trial.tries_left == 0) {
+    trial.exhausted = true;
+    return false;
   }
-  return all_done;
+  --trial.tries_left;
+  World after = world;
+  if (!(*participant.chosen)[participant.done](after)) {
+    return false;
+  }
+  ++participant.done;
+  trial.order.push_back(i);
+  const bool found = some_order(trial, after);
+  trial.order.pop_back();
+  --participant.done;
+  return found;
 }
 
-bool some_choice(Trial& trial, const World& initial, std::size_t next) {
-  if (next == trial.participants.size()) {
-    return some_order(trial, initial);
+/// Of what did not answer, every prefix may have happened.
+bool some_order(Trial& trial, const World& world) {
+  if (std::ranges::none_of(trial.participants, &Participant::must_go_on)) {
+    return true;
   }
-  for (const Way& way : trial.participants[next].ways) {
-    trial.chosen[next] = &way;
-    if (some_choice(trial, initial, next + 1)) {
-      return true;
+  for (std::size_t i = 0; i < trial.participants.size(); ++i) {
+    Participant& participant = trial.participants[i];
+    if (participant.is_over() || !may_come_last(trial, i)) {
+      continue;
+    }
+    if (participant.chosen != nullptr) {
+      if (some_order_after_next(trial, world, i)) {
+        return true;
+      }
+      continue;
+    }
+    for (const Way& way : participant.ways) {
+      participant.chosen = &way;
+      const bool found = some_order_after_next(trial, world, i);
+      participant.chosen = nullptr;
+      if (found) {
+        return true;
+      }
     }
   }
   return false;
-}
-
-std::vector<Way> with_prefixes(const std::vector<Way>& ways) {
-  std::vector<Way> all{Way{}};
-  for (const Way& way : ways) {
-    for (std::size_t length = 1; length <= way.size(); ++length) {
-      all.emplace_back(way.begin(), way.begin() + static_cast<std::ptrdiff_t>(length));
-    }
-  }
-  return all;
 }
 
 }  // namespace
@@ -92,16 +96,14 @@ std::optional<bool> explainable(const history::History& history, const Ways& way
       continue;
     }
     const bool answered = operation.returned() && operation.outcome == history::Outcome::ok;
-    Participant participant;
-    participant.call = static_cast<std::uint64_t>(operation.call_event);
-    participant.ret = answered ? static_cast<std::uint64_t>(operation.return_event)
-                               : std::numeric_limits<std::uint64_t>::max();
-    participant.ways = answered ? ways(history, i) : with_prefixes(ways(history, i));
-    trial.participants.push_back(std::move(participant));
+    trial.participants.push_back({.call = static_cast<std::uint64_t>(operation.call_event),
+                                  .ret = answered
+                                             ? static_cast<std::uint64_t>(operation.return_event)
+                                             : std::numeric_limits<std::uint64_t>::max(),
+                                  .answered = answered,
+                                  .ways = ways(history, i)});
   }
-  trial.chosen.resize(trial.participants.size());
-  trial.done.resize(trial.participants.size());
-  const bool found = some_choice(trial, initial, 0);
+  const bool found = some_order(trial, initial);
   if (!found && trial.exhausted) {
     return std::nullopt;
   }

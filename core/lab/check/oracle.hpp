@@ -29,7 +29,7 @@ using World = std::map<std::string, std::string>;
 /// One atomic point: changes the world, or says that it cannot be. `who` is the operation's index.
 using Action = std::function<bool(World&)>;
 
-/// One way an operation may have gone; its points in order.
+/// One way an operation may have gone; its points in order, at least one.
 using Way = std::vector<Action>;
 
 /// Every way the operation may have gone if it answered as recorded (or in any way at all, if its

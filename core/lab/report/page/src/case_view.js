@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Rows } from './case_rows.js';
 import { Run } from './case_run.js';
 import { Timeline } from './case_timeline.js';
+import { unpack } from './unpack.js';
 
 const standings = { expected: 'held', other: 'violated', undecided: 'inconclusive' };
 
@@ -189,20 +190,33 @@ function Windows({ texts }) {
   );
 }
 
+const cannotUnpack = 'This browser cannot unpack the run; the text above has its critical rows.';
+
+/// The run as soon as it is there; until then, and if it never is, why not.
+function useRun({ run, packed, count }) {
+  const [unpacked, setUnpacked] = useState({ note: 'Unpacking the run.' });
+  useEffect(() => {
+    if (packed !== undefined) {
+      unpack(packed).then(
+        (value) => setUnpacked({ value }),
+        () => setUnpacked({ note: cannotUnpack }),
+      );
+    }
+  }, [packed]);
+  const { value, note } = packed === undefined ? { value: run } : unpacked;
+  const ready = useMemo(() => (value ? new Run(value) : null), [value]);
+  const leftOut = `The run has ${count} rows, too many for this page; replaying it prints them.`;
+  return [ready, note ?? leftOut];
+}
+
 function FailingRun({ data, isOnly }) {
-  const run = useMemo(() => (data.rows ? new Run(data) : null), [data]);
+  const [run, whyNot] = useRun(data);
   return (
     <section class="run" aria-label={`The failing run: ${data.title}`}>
       <h2>{data.title}</h2>
       {isOnly ? null : <p class="failure">{data.failure}</p>}
-      {run === null ? (
-        <p class="note">
-          The run has {data.count} rows, too many for this page; replaying it prints them.
-        </p>
-      ) : (
-        <Player run={run} />
-      )}
-      <Windows texts={data.windows ?? []} />
+      {run === null ? <p class="note">{whyNot}</p> : <Player run={run} />}
+      <Windows texts={run?.windows ?? []} />
       {data.explanation === '' ? null : (
         <>
           <h2>Why it is wrong</h2>

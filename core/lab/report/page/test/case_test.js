@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { launch, open } from './browser.js';
-import { longRun, pageOf } from './case_data.js';
+import { longRun, packed, pageOf } from './case_data.js';
 
 let browser, folder;
 const url = (name) => pathToFileURL(join(folder, name)).href;
@@ -171,10 +171,11 @@ test('a page of several verdicts shows one failing run after the other', async (
 });
 
 test('of a long run only what is in sight is in the document', async () => {
-  const run = longRun();
-  withData('long.html', pageOf(run));
+  const long = longRun();
+  withData('long.html', pageOf(packed(long)));
   await withPage('long.html', {}, async (page) => {
-    assert.equal(await page.locator('.table').getAttribute('aria-rowcount'), `${run.rows.length + 1}`);
+    await page.locator('.table').waitFor();
+    assert.equal(await page.locator('.table').getAttribute('aria-rowcount'), `${long.count + 1}`);
     const rows = page.locator('.rows .row');
     assert.ok((await rows.count()) < 100);
     await page.keyboard.press('n');
@@ -190,6 +191,14 @@ test('of a long run only what is in sight is in the document', async () => {
   });
 });
 
+test('a run that cannot be unpacked is said to be so', async () => {
+  withData('broken.html', pageOf({ ...packed(longRun({ steps: 10 })), packed: 'AAAA' }));
+  await withPage('broken.html', {}, async (page) => {
+    await page.getByText('cannot unpack the run').waitFor();
+    assert.equal(await slider(page).count(), 0);
+  });
+});
+
 test('of many clients the one that makes the step is in sight', async () => {
   withData('wide.html', pageOf(longRun({ steps: 200, clients: 16, turn: 10 })));
   await withPage('wide.html', {}, async (page) => {
@@ -201,7 +210,7 @@ test('of many clients the one that makes the step is in sight', async () => {
 });
 
 test('a run that the page does not have is named all the same', async () => {
-  const { rows, ...rest } = longRun({ steps: 10 });
+  const { run, ...rest } = longRun({ steps: 10 });
   withData('left-out.html', pageOf({ ...rest, count: 300_000 }));
   await withPage('left-out.html', {}, async (page) => {
     assert.match(await page.locator('.run').innerText(), /300000 rows, too many for this page/);
@@ -210,9 +219,10 @@ test('a run that the page does not have is named all the same', async () => {
 
 test('hostile texts are shown, not obeyed', async () => {
   const hostile = '</script><img src=x onerror="document.title=1">';
-  const run = longRun({ steps: 20, clients: 2, turn: 5 });
-  run.texts = run.texts.map((text) => text && hostile + text);
-  withData('hostile.html', pageOf({ ...run, title: hostile, columns: [hostile, hostile], explanation: hostile }));
+  const data = longRun({ steps: 20, clients: 2, turn: 5 });
+  data.run.texts = data.run.texts.map((text) => text && hostile + text);
+  data.run.columns = [hostile, hostile];
+  withData('hostile.html', pageOf({ ...data, title: hostile, explanation: hostile }));
   await withPage('hostile.html', {}, async (page) => {
     assert.equal(await page.locator('img').count(), 0);
     assert.equal(await page.locator('h2').first().innerText(), hostile);

@@ -1,6 +1,6 @@
 // The page of failing runs: all verdicts, and one run at a time to be gone through step by step.
 import { Fragment, h } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Rows } from './case_rows.js';
 import { Run } from './case_run.js';
 import { Timeline } from './case_timeline.js';
@@ -114,14 +114,16 @@ function target(run, position, event) {
 
 function Player({ run }) {
   const [position, setPosition] = useState(() => run.nextWindow(0) ?? run.marks[0] ?? 0);
+  const latest = useRef(position); // two keys may come before the page is drawn again
   const move = (to) => {
     if (to !== null) {
-      setPosition(Math.min(run.steps, Math.max(0, to)));
+      latest.current = Math.min(run.steps, Math.max(0, to));
+      setPosition(latest.current);
     }
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event) => {
-      const to = target(run, position, event);
+      const to = target(run, latest.current, event);
       if (to !== null) {
         event.preventDefault();
         move(to);
@@ -129,7 +131,7 @@ function Player({ run }) {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  });
+  }, [run]);
   const button = (label, key, to, text) => (
     <button
       type="button"

@@ -55,8 +55,9 @@ TEST_F(CliPage, explore_says_what_failed_and_how_to_see_it_again) {
                      "<code>oncelab explore toy --corpus " + corpus + " --seed 5 --html " + file +
                          "</code>",
                      "<dt>Replay</dt><dd><code>" + replay + "</code>", "-- preempted here --"});
-  const json::object run = data().at("cases").at(0).as_object();
-  EXPECT_EQ(run.at("replay").as_string(), replay);
+  const json::object page = data();
+  EXPECT_EQ(page.at("cases").at(0).at("replay").as_string(), replay);
+  const json::object& run = page.at("cases").at(0).at("run").as_object();
   EXPECT_EQ(run.at("columns"), (json::array{"client 0", "client 1"}));
   EXPECT_EQ(run.at("critical").as_array().size(), 2U);
 }

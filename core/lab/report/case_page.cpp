@@ -11,6 +11,7 @@
 #include <utility>
 
 #include <oncelab/core/lab/report/columns.hpp>
+#include <oncelab/core/lab/report/packed.hpp>
 
 namespace oncelab::report {
 
@@ -118,9 +119,14 @@ json::object value_of(const CaseTable& table, bool with_rows) {
                      {"replay", page_text(table.replay_command)},
                      {"count", table.rows.size()}};
   if (with_rows) {
-    value["columns"] = shown_texts(table.columns);
-    value["windows"] = shown_texts(table.windows);
-    Rows(table).add_to(value);
+    json::object run{{"columns", shown_texts(table.columns)},
+                     {"windows", shown_texts(table.windows)}};
+    Rows(table).add_to(run);
+    if (table.rows.size() <= CasePage::rows_plain_max) {
+      value["run"] = std::move(run);
+    } else {
+      value["packed"] = packed(json::serialize(run));
+    }
   }
   return value;
 }

@@ -31,6 +31,7 @@ struct CasePage {
   static constexpr std::size_t cell_bytes_max = 400;
   static constexpr std::size_t rows_printed_max = 1000;
   static constexpr std::size_t rows_max = 200'000;
+  static constexpr std::size_t rows_plain_max = 2000;  // of one case; more are packed (packed.hpp)
 
   PageHead head;  // without what the page itself knows to say: of one verdict, the verdict too
   std::vector<JudgedCase> judged;

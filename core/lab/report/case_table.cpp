@@ -76,6 +76,9 @@ class Builder {
     if (shown_ > 0 && c.steps.back().kind == runtime::OpKind::wait_for_clients) {
       --shown_;
     }
+  }
+
+  void build() {
     assign_columns();
     for (std::size_t i = 0; i < shown_; ++i) {
       add_step(i);
@@ -262,7 +265,7 @@ CaseTable case_table(const Counterexample& counterexample) {
   table.failure = failure_line(counterexample.failure);
   table.explanation = counterexample.explanation;
   table.replay_command = counterexample.replay_command;
-  Builder(counterexample, table);
+  Builder(counterexample, table).build();
   return table;
 }
 

@@ -137,8 +137,12 @@ void add_block(std::string& out, const std::string& block) {
 
 std::string columns(const CaseTable& table, std::size_t rows_max) {
   std::string windows;
-  for (const std::string& window : table.windows) {
-    windows += "| " + window + '\n';
+  const std::size_t shown = std::min(table.windows.size(), rows_max);
+  for (std::size_t i = 0; i < shown; ++i) {
+    windows += "| " + table.windows[i] + '\n';
+  }
+  if (shown < table.windows.size()) {
+    windows += "| " + std::to_string(table.windows.size() - shown) + " more critical windows\n";
   }
   std::string out = table.title + "\n";
   add_block(out, Printer(table, rows_max).text());

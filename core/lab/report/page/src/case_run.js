@@ -28,8 +28,8 @@ export function countBelow(list, value) {
 
 export class Run {
   constructor(data) {
-    this.data = data;
     this.columns = data.columns;
+    this.windows = data.windows; // in words
     this.rows = data.rows;
     this.kinds = data.kinds.map(([kind, column, text, at]) => ({
       kind,
@@ -44,7 +44,7 @@ export class Run {
     for (let row = 0; row < this.rows.length; ++row) {
       this.#note(row);
     }
-    this.windows = this.#windows();
+    this.spans = this.#spans();
   }
 
   #note(row) {
@@ -66,15 +66,15 @@ export class Run {
   }
 
   /// First and last position of each run of critical rows.
-  #windows() {
-    const windows = [];
+  #spans() {
+    const spans = [];
     for (let i = 0; i < this.critical.length; i += 2) {
-      windows.push({
+      spans.push({
         first: countBelow(this.stepRows, this.critical[i]) + 1,
         last: countBelow(this.stepRows, this.critical[i + 1]),
       });
     }
-    return windows;
+    return spans;
   }
 
   get steps() {
@@ -126,7 +126,8 @@ export class Run {
     }
     const call = calls[called - 1];
     const returned = countBelow(returns, rowsDone);
-    return returned > 0 && returns[returned - 1] > call ? null : this.at(call).text.replace(/^call /, '');
+    const isOver = returned > 0 && returns[returned - 1] > call;
+    return isOver ? null : this.at(call).text.replace(/^call /, '');
   }
 
   /// The step that a column makes next; null: none.
@@ -146,7 +147,7 @@ export class Run {
 
   /// Where the next critical window opens; after the last one, the first one again.
   nextWindow(position) {
-    const next = this.windows.find(({ first }) => first > position) ?? this.windows[0];
+    const next = this.spans.find(({ first }) => first > position) ?? this.spans[0];
     return next === undefined ? null : next.first;
   }
 }

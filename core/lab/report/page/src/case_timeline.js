@@ -73,7 +73,7 @@ export function Timeline({ run, position, onMove }) {
         onPointerDown={move}
         onPointerMove={move}
       >
-        {run.windows.map(({ first, last }) => (
+        {run.spans.map(({ first, last }) => (
           <rect class="window" x={x(first - 1)} y="0" width={x(last - first + 1)} height={height} />
         ))}
         {blocks.map((path) => (

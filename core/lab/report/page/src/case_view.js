@@ -1,9 +1,10 @@
 // The page of failing runs: all verdicts, and one run at a time to be gone through step by step.
 import { Fragment, h } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Rows } from './case_rows.js';
 import { Run } from './case_run.js';
 import { Timeline } from './case_timeline.js';
+import { unpack } from './unpack.js';
 
 const standings = { expected: 'held', other: 'violated', undecided: 'inconclusive' };
 
@@ -113,14 +114,16 @@ function target(run, position, event) {
 
 function Player({ run }) {
   const [position, setPosition] = useState(() => run.nextWindow(0) ?? run.marks[0] ?? 0);
+  const latest = useRef(position); // two keys may come before the page is drawn again
   const move = (to) => {
     if (to !== null) {
-      setPosition(Math.min(run.steps, Math.max(0, to)));
+      latest.current = Math.min(run.steps, Math.max(0, to));
+      setPosition(latest.current);
     }
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event) => {
-      const to = target(run, position, event);
+      const to = target(run, latest.current, event);
       if (to !== null) {
         event.preventDefault();
         move(to);
@@ -128,7 +131,7 @@ function Player({ run }) {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  });
+  }, [run]);
   const button = (label, key, to, text) => (
     <button
       type="button"
@@ -189,20 +192,33 @@ function Windows({ texts }) {
   );
 }
 
+const cannotUnpack = 'This browser cannot unpack the run; the text above has its critical rows.';
+
+/// The run as soon as it is there; until then, and if it never is, why not.
+function useRun({ run, packed, count }) {
+  const [unpacked, setUnpacked] = useState({ note: 'Unpacking the run.' });
+  useEffect(() => {
+    if (packed !== undefined) {
+      unpack(packed).then(
+        (value) => setUnpacked({ value }),
+        () => setUnpacked({ note: cannotUnpack }),
+      );
+    }
+  }, [packed]);
+  const { value, note } = packed === undefined ? { value: run } : unpacked;
+  const ready = useMemo(() => (value ? new Run(value) : null), [value]);
+  const leftOut = `The run has ${count} rows, too many for this page; replaying it prints them.`;
+  return [ready, note ?? leftOut];
+}
+
 function FailingRun({ data, isOnly }) {
-  const run = useMemo(() => (data.rows ? new Run(data) : null), [data]);
+  const [run, whyNot] = useRun(data);
   return (
     <section class="run" aria-label={`The failing run: ${data.title}`}>
       <h2>{data.title}</h2>
       {isOnly ? null : <p class="failure">{data.failure}</p>}
-      {run === null ? (
-        <p class="note">
-          The run has {data.count} rows, too many for this page; replaying it prints them.
-        </p>
-      ) : (
-        <Player run={run} />
-      )}
-      <Windows texts={data.windows ?? []} />
+      {run === null ? <p class="note">{whyNot}</p> : <Player run={run} />}
+      <Windows texts={run?.windows ?? []} />
       {data.explanation === '' ? null : (
         <>
           <h2>Why it is wrong</h2>

@@ -1,4 +1,5 @@
 // Data of pages of failing runs, as case_page.cpp makes it, for what no scenario gives.
+import { deflateSync } from 'node:zlib';
 
 /// A run of so many steps in which clients take turns; every `turn` steps one is preempted.
 export function longRun({ steps = 50_000, clients = 4, turn = 5_000 } = {}) {
@@ -31,13 +32,20 @@ export function longRun({ steps = 50_000, clients = 4, turn = 5_000 } = {}) {
     explanation: '',
     replay: 'oncelab replay x.json',
     count: rows.length,
-    columns,
-    windows: critical.flatMap((row, i) => (i % 2 === 0 ? [`critical window: row ${row}`] : [])),
-    texts,
-    kinds,
-    rows,
-    critical,
+    run: {
+      columns,
+      windows: critical.flatMap((row, i) => (i % 2 === 0 ? [`critical window: row ${row}`] : [])),
+      texts,
+      kinds,
+      rows,
+      critical,
+    },
   };
+}
+
+/// The same with its rows packed, as those of long runs are.
+export function packed({ run, ...rest }) {
+  return { ...rest, packed: deflateSync(JSON.stringify(run)).toString('base64') };
 }
 
 /// The data of a page with one verdict.

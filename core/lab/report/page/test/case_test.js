@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { launch, open } from './browser.js';
-import { longRun, pageOf } from './case_data.js';
+import { longRun, packed, pageOf } from './case_data.js';
 
 let browser, folder;
 const url = (name) => pathToFileURL(join(folder, name)).href;
@@ -51,10 +51,13 @@ async function withPage(name, options, use) {
 
 const slider = (page) => page.getByRole('slider', { name: 'Steps done' });
 const position = async (page) => Number(await slider(page).inputValue());
+/// Waits until what was asked for is drawn.
+const drawn = (page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 const current = (page) => page.locator('[aria-current=step]');
 const header = (page, column) => page.getByRole('columnheader').nth(column + 1).innerText();
 
-test('without JavaScript the page says verdict, coverage, commands and the failing run', async () => {
+test('without JavaScript the page says verdict, coverage, commands and the run', async () => {
   await withPage('naive.html', { javaScriptEnabled: false }, async (page) => {
     const text = await page.locator('body').innerText();
     for (const part of [
@@ -91,17 +94,22 @@ test('the slider moves through the steps', async () => {
   await withPage('naive.html', {}, async (page) => {
     assert.equal(await slider(page).getAttribute('max'), '8');
     await slider(page).fill('5');
+    await drawn(page);
     assert.match(await current(page).innerText(), /^4\s/);
     assert.equal(await page.locator('.rows .done').count(), 10);
-    assert.equal(await slider(page).getAttribute('aria-valuetext'), 'step 4, client 1: lock mutex #1');
+    const words = await slider(page).getAttribute('aria-valuetext');
+    assert.equal(words, 'step 4, client 1: lock mutex #1');
     await slider(page).focus();
     await page.keyboard.press('ArrowRight');
+    await drawn(page);
     assert.equal(await position(page), 6);
     await page.keyboard.press('Home');
+    await drawn(page);
     assert.equal(await position(page), 0);
     assert.equal(await current(page).count(), 0);
     assert.equal(await page.locator('.rows .done').count(), 0);
     await page.keyboard.press('End');
+    await drawn(page);
     assert.equal(await position(page), 8);
     assert.equal(await page.locator('.rows .to-come').count(), 0);
     assert.match(await header(page, 1), /no more steps/);
@@ -112,6 +120,7 @@ test('keys move through the steps, to the window and to the marks', async () => 
   await withPage('naive.html', {}, async (page) => {
     const press = async (key, expected) => {
       await page.keyboard.press(key);
+      await drawn(page);
       assert.equal(await position(page), expected, key);
     };
     await press('ArrowRight', 3);
@@ -132,14 +141,29 @@ test('keys move through the steps, to the window and to the marks', async () => 
   });
 });
 
+test('keys that come faster than the page is drawn all count', async () => {
+  await withPage('naive.html', {}, async (page) => {
+    await page.evaluate(() => {
+      for (let i = 0; i < 5; ++i) {
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight' }));
+      }
+    });
+    await page.locator('[aria-current=step]', { hasText: /^6/ }).waitFor();
+    assert.equal(await position(page), 7);
+  });
+});
+
 test('buttons and rows move too, and say where they lead', async () => {
   await withPage('naive.html', {}, async (page) => {
     await page.getByRole('button', { name: 'One step on' }).click();
+    await drawn(page);
     assert.equal(await position(page), 3);
     await page.getByRole('button', { name: 'To the critical window' }).click();
+    await drawn(page);
     assert.equal(await position(page), 2);
     assert.equal(await page.getByRole('button', { name: 'To the next mark' }).isDisabled(), true);
     await page.locator('.rows .row').last().click();
+    await drawn(page);
     assert.equal(await position(page), 8);
     assert.equal(await page.getByRole('button', { name: 'One step on' }).isDisabled(), true);
   });
@@ -163,7 +187,9 @@ test('a page of several verdicts shows one failing run after the other', async (
     const crash = await page.locator('.row.crash .across').boundingBox();
     const row = await page.locator('.row.crash').boundingBox();
     assert.ok(crash.width > row.width * 0.8);
-    await page.getByRole('button', { name: 'Show the failing run of redelivery two-writes' }).click();
+    const name = 'Show the failing run of redelivery two-writes';
+    await page.getByRole('button', { name }).click();
+    await drawn(page);
     assert.match(await page.locator('h2').first().innerText(), /variant two-writes/);
     assert.match(await page.locator('.run').innerText(), /message m2 had its effect 2 times/);
     assert.match(await page.locator('.row.fault').innerText(), /no space/);
@@ -171,16 +197,19 @@ test('a page of several verdicts shows one failing run after the other', async (
 });
 
 test('of a long run only what is in sight is in the document', async () => {
-  const run = longRun();
-  withData('long.html', pageOf(run));
+  const long = longRun();
+  withData('long.html', pageOf(packed(long)));
   await withPage('long.html', {}, async (page) => {
-    assert.equal(await page.locator('.table').getAttribute('aria-rowcount'), `${run.rows.length + 1}`);
+    await page.locator('.table').waitFor();
+    assert.equal(await page.locator('.table').getAttribute('aria-rowcount'), `${long.count + 1}`);
     const rows = page.locator('.rows .row');
     assert.ok((await rows.count()) < 100);
     await page.keyboard.press('n');
+    await drawn(page);
     assert.equal(await position(page), 10_000);
     assert.equal(await current(page).isVisible(), true);
     await slider(page).fill('49999');
+    await drawn(page);
     assert.equal(await current(page).isVisible(), true);
     assert.match(await current(page).innerText(), /^49998\s/);
     assert.ok((await rows.count()) < 100);
@@ -190,10 +219,19 @@ test('of a long run only what is in sight is in the document', async () => {
   });
 });
 
+test('a run that cannot be unpacked is said to be so', async () => {
+  withData('broken.html', pageOf({ ...packed(longRun({ steps: 10 })), packed: 'AAAA' }));
+  await withPage('broken.html', {}, async (page) => {
+    await page.getByText('cannot unpack the run').waitFor();
+    assert.equal(await slider(page).count(), 0);
+  });
+});
+
 test('of many clients the one that makes the step is in sight', async () => {
   withData('wide.html', pageOf(longRun({ steps: 200, clients: 16, turn: 10 })));
   await withPage('wide.html', {}, async (page) => {
     await slider(page).fill('155');
+    await drawn(page);
     const cell = await current(page).locator('.what').boundingBox();
     const table = await page.locator('.table').boundingBox();
     assert.ok(cell.x >= table.x && cell.x + cell.width <= table.x + table.width);
@@ -201,7 +239,7 @@ test('of many clients the one that makes the step is in sight', async () => {
 });
 
 test('a run that the page does not have is named all the same', async () => {
-  const { rows, ...rest } = longRun({ steps: 10 });
+  const { run, ...rest } = longRun({ steps: 10 });
   withData('left-out.html', pageOf({ ...rest, count: 300_000 }));
   await withPage('left-out.html', {}, async (page) => {
     assert.match(await page.locator('.run').innerText(), /300000 rows, too many for this page/);
@@ -210,9 +248,10 @@ test('a run that the page does not have is named all the same', async () => {
 
 test('hostile texts are shown, not obeyed', async () => {
   const hostile = '</script><img src=x onerror="document.title=1">';
-  const run = longRun({ steps: 20, clients: 2, turn: 5 });
-  run.texts = run.texts.map((text) => text && hostile + text);
-  withData('hostile.html', pageOf({ ...run, title: hostile, columns: [hostile, hostile], explanation: hostile }));
+  const data = longRun({ steps: 20, clients: 2, turn: 5 });
+  data.run.texts = data.run.texts.map((text) => text && hostile + text);
+  data.run.columns = [hostile, hostile];
+  withData('hostile.html', pageOf({ ...data, title: hostile, explanation: hostile }));
   await withPage('hostile.html', {}, async (page) => {
     assert.equal(await page.locator('img').count(), 0);
     assert.equal(await page.locator('h2').first().innerText(), hostile);

@@ -117,6 +117,9 @@ class Maker {
                       {"operations", history_.operations().size()},
                       {"unit", unit()}};
     data["names"] = client_names();
+    if (!page_.result.partition.is_nil()) {
+      data["partition"] = texts_.number(history::to_text(history_, page_.result.partition));
+    }
     if (page_.explanation != nullptr) {
       add_explanation(data, *page_.explanation);
     } else if (!page_.order.empty()) {

@@ -29,6 +29,9 @@ HistoryWindow::HistoryWindow(const History& history, const check::Explanation* e
     choose(explanation->culprit);
     for (const check::Objection& objection : explanation->objections) {
       choose(objection.operation);
+      if (objection.allowed_until) {
+        choose(*objection.allowed_until);
+      }
     }
     for (const OperationIndex operation : explanation->core) {
       if (near_.size() < limits.near_max / 2) {

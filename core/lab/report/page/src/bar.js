@@ -26,7 +26,7 @@ function classOf(history, operation, active) {
 }
 
 function spoken(history, operation) {
-  const reason = history.objections.get(operation.id);
+  const reason = history.objections.get(operation.id)?.reason;
   const parts = [nameOf(operation)];
   if (operation.id === history.culprit) {
     parts.push('first error');

@@ -32,7 +32,7 @@ export function Details({ history, operation, order }) {
       </div>
     );
   }
-  const reason = history.objections.get(operation.id);
+  const reason = history.objections.get(operation.id)?.reason;
   return (
     <div class="details" role="status">
       <p class="name">
@@ -57,6 +57,24 @@ function OperationButton({ operation, onChoose }) {
   );
 }
 
+function Until({ history, objection, onChoose }) {
+  if (objection.until === undefined) {
+    return null;
+  }
+  const operation = history.byId.get(objection.until);
+  return (
+    <span class="until">
+      {'It could follow until '}
+      {operation ? (
+        <OperationButton operation={operation} onChoose={onChoose} />
+      ) : (
+        `#${objection.until} ${objection.untilText}`
+      )}
+      {objection.was_over && ', which was over before it began'}
+    </span>
+  );
+}
+
 export function Objections({ history, onChoose }) {
   const drawn = [...history.objections].filter(([id]) => history.byId.has(id));
   if (drawn.length === 0) {
@@ -66,10 +84,11 @@ export function Objections({ history, onChoose }) {
     <section>
       <h2>{drawn.length === 1 ? 'What cannot follow' : 'What had to follow, and cannot'}</h2>
       <ul class="facts">
-        {drawn.map(([id, reason]) => (
+        {drawn.map(([id, objection]) => (
           <li key={id}>
             <OperationButton operation={history.byId.get(id)} onChoose={onChoose} />
-            <span class="reason">{reason}</span>
+            <span class="reason">{objection.reason}</span>
+            <Until history={history} objection={objection} onChoose={onChoose} />
           </li>
         ))}
       </ul>

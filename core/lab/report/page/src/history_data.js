@@ -3,7 +3,12 @@ import { readMarks, readOperations, readOrder } from './columns.js';
 import { unpack } from './unpack.js';
 
 export function readHistory(data) {
-  const objections = new Map((data.objections ?? []).map(([id, text]) => [id, data.texts[text]]));
+  const objections = new Map(
+    (data.objections ?? []).map((each) => [
+      each.id,
+      { ...each, reason: data.texts[each.reason], untilText: data.texts[each.until_text ?? 0] },
+    ]),
+  );
   const partials = (data.partials ?? []).map((columns) => readOrder(columns, data.texts));
   const through = new Map();
   for (let i = 0; i < (data.through ?? []).length; i += 2) {

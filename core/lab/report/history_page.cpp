@@ -64,15 +64,17 @@ class Maker {
     return page_.explanation != nullptr ? page_.explanation->partition : page_.result.partition;
   }
 
-  /// A history without times has the numbers of its events instead.
+  /// A history without times has the numbers of its events instead, or always the same.
   [[nodiscard]] bool has_times() const {
     const auto events = history_.events();
+    bool are_numbers = true;
+    bool are_equal = true;
     for (std::size_t i = 0; i < events.size(); ++i) {
-      if (raw(events[i].at) - raw(events.front().at) != i) {
-        return true;
-      }
+      const std::uint64_t since = raw(events[i].at) - raw(events.front().at);
+      are_numbers = are_numbers && since == i;
+      are_equal = are_equal && since == 0;
     }
-    return false;
+    return !are_numbers && !are_equal;
   }
 
   [[nodiscard]] std::string verdict_text() const {

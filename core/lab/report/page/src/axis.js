@@ -48,7 +48,12 @@ export function markRows(layout) {
 function MarkRow({ row, top, x, chunk }) {
   const inView = row.marks.filter(({ at }) => x(at) >= chunk.x.from && x(at) <= chunk.x.to);
   return inView.map(({ mark, at }) => (
-    <g class={`mark ${mark.kind}`}>
+    <g
+      key={mark.event}
+      class={`mark ${mark.kind}`}
+      role="img"
+      aria-label={`${mark.text} (event ${mark.event + 1})`}
+    >
       <title>{`${mark.text} (event ${mark.event + 1})`}</title>
       <text x={x(at)} y={top + 15}>
         {signs[mark.kind]}
@@ -57,7 +62,7 @@ function MarkRow({ row, top, x, chunk }) {
   ));
 }
 
-export function Axis({ layout, history, chunk, x, width }) {
+export function Axis({ layout, chunk, x, width }) {
   const rows = markRows(layout);
   const height = heights.events + rows.length * heights.marks;
   const drawn = Math.max(1, Math.min(chunk.x.to, width) - chunk.x.from);

@@ -1,7 +1,7 @@
 // What the page says of one operation, and the lists below the drawing.
 import { h } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { nameOf, outcomeTexts, whenText } from './words.js';
+import { count, nameOf, outcomeTexts, whenText } from './words.js';
 
 function Placed({ history, operation, order }) {
   const points = order.filter((row) => row.id === operation.id);
@@ -96,11 +96,14 @@ export function Objections({ history, onChoose }) {
   );
 }
 
+const factsShownMax = 30;
+
 export function Core({ history, onChoose }) {
-  const drawn = [...history.core].filter((id) => history.byId.has(id));
+  const drawn = [...history.core].filter((id) => history.byId.has(id)).slice(-factsShownMax);
   if (drawn.length === 0) {
     return null;
   }
+  const more = history.coreFacts - drawn.length;
   const least = history.coreIsMinimal ? ', and without any one of them it would be legal' : '';
   return (
     <section>
@@ -108,6 +111,7 @@ export function Core({ history, onChoose }) {
       <p class="note">
         {`If every other operation only may have happened, the history is still illegal${least}.`}
       </p>
+      {more > 0 && <p class="note">{`These, and ${count(more, 'operation')} before:`}</p>}
       <ul class="facts">
         {drawn.map((id) => (
           <li key={id}>
@@ -115,9 +119,6 @@ export function Core({ history, onChoose }) {
           </li>
         ))}
       </ul>
-      {history.coreFacts > drawn.length && (
-        <p class="note">{`${history.coreFacts - drawn.length} more are not drawn.`}</p>
-      )}
     </section>
   );
 }
@@ -130,6 +131,18 @@ function shownRows(order, active) {
   const middle = found < 0 ? order.length : found;
   const from = Math.max(0, Math.min(middle - rowsShownMax / 2, order.length - rowsShownMax));
   return order.slice(from, from + rowsShownMax);
+}
+
+function orderTitle(history, active) {
+  if (history.verdict === 'held') {
+    return 'An order that explains every answer';
+  }
+  if (history.through.has(active)) {
+    return `The longest order through #${active}`;
+  }
+  return history.longest
+    ? 'The longest order that explains a part'
+    : 'The longest order found that explains a part';
 }
 
 export function OrderList({ history, order, active, onChoose }) {
@@ -146,10 +159,7 @@ export function OrderList({ history, order, active, onChoose }) {
   if (rows.length === 0) {
     return null;
   }
-  const title =
-    history.verdict === 'held'
-      ? 'An order that explains every answer'
-      : 'The order that is drawn: it explains a part of the history';
+  const title = orderTitle(history, active);
   return (
     <section>
       <h2>{title}</h2>

@@ -24,6 +24,12 @@ export function geometry(layout, unit) {
   };
 }
 
+/// The width that a drawing of so many pixels leaves for a step, if all steps are to be seen.
+export function unitThatFills(layout, pixels) {
+  const room = pixels - size.margin * 2 - size.edge;
+  return Math.floor(room / Math.max(1, layout.axis.end));
+}
+
 /// Wide enough for most texts, and for those of what the failure is about. `lengths` are those of
 /// the bars' texts, in characters.
 export function suitableUnit(layout, history, lengths) {

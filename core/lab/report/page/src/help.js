@@ -22,7 +22,7 @@ export function Help({ open, onClose }) {
   return (
     <dialog ref={dialog} onClose={onClose} aria-label="Keys">
       <h2>Keys</h2>
-      <dl class="keys">
+      <dl class="key-list">
         {keys.map(([key, text]) => [
           <dt key={key}>
             <kbd>{key}</kbd>

@@ -2,7 +2,7 @@
 import { h } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Core, Details, Objections, OrderList } from './details.js';
-import { geometry, size, suitableUnit } from './geometry.js';
+import { geometry, size, suitableUnit, unitThatFills } from './geometry.js';
 import { Help, Legend } from './help.js';
 import { orderThrough, readHistory, withFar } from './history_data.js';
 import { makeLayout, neighbour, placePoints } from './layout.js';
@@ -117,6 +117,11 @@ export function HistoryView({ data }) {
     [],
   );
 
+  useLayoutEffect(() => {
+    const labels = scroller.current.querySelector('.clients').offsetWidth + 2;
+    const filling = unitThatFills(layout, scroller.current.parentElement.clientWidth - labels);
+    setUnit((now) => Math.max(now, Math.min(filling, size.unitMax)));
+  }, []);
   useLayoutEffect(() => reveal(scroller.current, layout, unit, chosen, true), [layout]);
   useKeptMiddle(scroller, layout, unit);
 

@@ -130,7 +130,7 @@ export function Timeline({ history, layout, view, on, scroller }) {
   const drawnWidth = Math.max(1, Math.min(chunk.x.to, width) - chunk.x.from);
   const drawnHeight = Math.max(1, Math.min(chunk.y.to, height) - chunk.y.from);
   return (
-    <div class="timeline" ref={scroller} onScroll={look}>
+    <div class="chart" ref={scroller} onScroll={look}>
       <div class="corner">
         {['event', ...markRows(layout).map((row) => row.name)].map((name) => (
           <div key={name}>{name}</div>

@@ -15,6 +15,8 @@ export function labelOf(operation, withKey) {
   }
   if (operation.outcome === 'unknown') {
     text += ' \u2192 ?';
+  } else if (operation.outcome === 'fail') {
+    text += ' \u2192 failed';
   } else if (operation.output) {
     text += ` \u2192 ${operation.output}`;
   }
@@ -29,7 +31,8 @@ export function nameOf(operation) {
   if (operation.key) {
     text += ` key ${operation.key}`;
   }
-  return operation.output ? `${text} \u2192 ${operation.output}` : text;
+  const answer = { unknown: '?', fail: 'failed' }[operation.outcome] ?? operation.output;
+  return answer ? `${text} \u2192 ${answer}` : text;
 }
 
 const units = [

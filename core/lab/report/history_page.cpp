@@ -9,8 +9,8 @@
 
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/report/history_columns.hpp>
+#include <oncelab/core/lab/report/history_far.hpp>
 #include <oncelab/core/lab/report/history_window.hpp>
-#include <oncelab/core/lab/report/packed.hpp>
 #include <oncelab/core/lab/report/page_texts.hpp>
 
 namespace oncelab::report {
@@ -22,9 +22,8 @@ namespace {
 using check::Verdict;
 using history::OperationIndex;
 
-constexpr std::size_t far_operations_max = 50'000;   // more than fit, at least 4 bytes each
-constexpr std::size_t partial_rows_max = 2'500;      // of partial orders other than the longest
-constexpr std::int64_t far_clock_ticks = 1'000'000;  // far times are rounded to so many
+constexpr std::size_t partial_rows_max = 2'500;  // of partial orders other than the longest
+constexpr std::size_t head_reason_bytes_max = 400;
 
 PageHead::Tone tone_of(Verdict verdict) {
   switch (verdict) {
@@ -43,7 +42,7 @@ class Maker {
   explicit Maker(const HistoryPage& page)
       : page_(page),
         history_(page.history),
-        window_(page.history, page.explanation, page.result.partition),
+        window_(page.history, page.explanation, partition()),
         time_step_(has_times() ? 1 : 0) {}
 
   std::string page() {
@@ -54,27 +53,34 @@ class Maker {
     }
     const std::size_t used = html_page(head, json::serialize(data)).size();
     constexpr std::size_t spare = 1'000;  // for the members that say what is packed
-    add_far(data,
-            HistoryPage::page_bytes_max - std::min(HistoryPage::page_bytes_max, used + spare));
+    data["far"] = far_value(
+        {history_, window_, time_step_ != 0, far_order()},
+        HistoryPage::page_bytes_max - std::min(HistoryPage::page_bytes_max, used + spare));
     return html_page(head, json::serialize(data));
   }
 
  private:
-  /// A history without times has the numbers of its events instead.
+  [[nodiscard]] const history::Value& partition() const {
+    return page_.explanation != nullptr ? page_.explanation->partition : page_.result.partition;
+  }
+
+  /// A history without times has the numbers of its events instead, or always the same.
   [[nodiscard]] bool has_times() const {
     const auto events = history_.events();
+    bool are_numbers = true;
+    bool are_equal = true;
     for (std::size_t i = 0; i < events.size(); ++i) {
-      if (raw(events[i].at) - raw(events.front().at) != i) {
-        return true;
-      }
+      const std::uint64_t since = raw(events[i].at) - raw(events.front().at);
+      are_numbers = are_numbers && since == i;
+      are_equal = are_equal && since == 0;
     }
-    return false;
+    return !are_numbers && !are_equal;
   }
 
   [[nodiscard]] std::string verdict_text() const {
     const check::CheckResult& result = page_.result;
     const std::string key =
-        result.partition.is_nil() ? "" : " of key " + history::to_text(history_, result.partition);
+        partition().is_nil() ? "" : " of key " + history::to_text(history_, partition());
     switch (result.verdict) {
       case Verdict::held:
         return "held: the operations have an order that explains every answer";
@@ -97,7 +103,9 @@ class Maker {
                        std::to_string(raw(why.culprit)) + " " +
                        history::to_text(history_, why.culprit);
     const auto own = std::ranges::find(why.objections, why.culprit, &check::Objection::operation);
-    return own == why.objections.end() ? text : text + ": " + own->reason;
+    return own == why.objections.end()
+               ? text
+               : text + ": " + page_text(own->reason, head_reason_bytes_max);
   }
 
   [[nodiscard]] PageHead head() const {
@@ -116,11 +124,14 @@ class Maker {
                       {"events", history_.events().size()},
                       {"operations", history_.operations().size()},
                       {"unit", unit()}};
-    data["names"] = client_names();
+    data["names"] = client_names(history_, window_.near());
+    if (!partition().is_nil()) {
+      data["partition"] = texts_.number(history::to_text(history_, partition()));
+    }
     if (page_.explanation != nullptr) {
       add_explanation(data, *page_.explanation);
     } else if (!page_.order.empty()) {
-      data["partials"] = json::array{order_columns(rows_of(page_.order, true), texts_)};
+      data["partials"] = json::array{order_columns(order_rows(page_.order, window_, true), texts_)};
     }
     data["near"] = operation_columns(history_, window_.near(), texts_, time_step_);
     data["marks"] = mark_columns(history_, window_.near_marks(), texts_, time_step_);
@@ -133,18 +144,6 @@ class Maker {
       return "none";
     }
     return history_.time_unit() == history::TimeUnit::steps ? "steps" : "ns";
-  }
-
-  /// Of clients that are more than a number.
-  [[nodiscard]] json::object client_names() const {
-    json::object names;
-    for (const OperationIndex index : window_.near()) {
-      const ClientId client = history_.operation(index).client;
-      if (const auto name = history_.client_name(client)) {
-        names[std::to_string(raw(client))] = history::printable(*name);
-      }
-    }
-    return names;
   }
 
   void add_explanation(json::object& data, const check::Explanation& why) {
@@ -163,8 +162,7 @@ class Maker {
     json::array objections;
     for (const check::Objection& objection : why.objections) {
       if (window_.is_near(objection.operation)) {
-        objections.push_back(
-            json::array{raw(objection.operation), texts_.number(objection.reason)});
+        objections.emplace_back(objection_value(objection));
       }
     }
     data["objections"] = std::move(objections);
@@ -173,12 +171,23 @@ class Maker {
     add_partials(data, why);
   }
 
+  json::object objection_value(const check::Objection& objection) {
+    json::object value{{"id", raw(objection.operation)},
+                       {"reason", texts_.number(objection.reason)}};
+    if (objection.allowed_until) {
+      value["until"] = raw(*objection.allowed_until);
+      value["until_text"] = texts_.number(history::to_text(history_, *objection.allowed_until));
+      value["was_over"] = objection.was_over;
+    }
+    return value;
+  }
+
   void add_partials(json::object& data, const check::Explanation& why) {
-    json::array partials{order_columns(rows_of(why.linearization, true), texts_)};
+    json::array partials{order_columns(order_rows(why.linearization, window_, true), texts_)};
     std::vector<std::size_t> number(why.partials.size());  // 0: the longest of all, or left out
     std::size_t rows_left = partial_rows_max;
     for (std::size_t i = 0; i < why.partials.size(); ++i) {
-      const std::vector<OrderRow> rows = rows_of(why.partials[i], true);
+      const std::vector<OrderRow> rows = order_rows(why.partials[i], window_, true);
       if (rows.size() <= rows_left) {
         rows_left -= rows.size();
         number[i] = partials.size();
@@ -196,74 +205,10 @@ class Maker {
     data["through"] = std::move(through);
   }
 
-  /// The points of near operations, or of those that `wanted` says.
-  template <typename Points>
-  [[nodiscard]] std::vector<OrderRow> rows_of(const Points& points, bool near) const {
-    std::vector<OrderRow> rows;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const auto& point = points[i];
-      if (window_.is_near(point.operation) != near) {
-        continue;
-      }
-      OrderRow row{i + 1, point.operation, point.point, point.points, {}};
-      if constexpr (requires { point.state_after; }) {
-        row.state = point.state_after;
-      }
-      rows.push_back(row);
-    }
-    return rows;
-  }
-
-  struct Packed {
-    std::size_t operations = 0;
-    std::string text;
-  };
-
-  Packed pack(std::size_t count) const {
-    const HistoryWindow::Far far = window_.nearest(count);
-    PageTexts texts;
-    (void)texts.take_new();
-    const std::int64_t step = time_step_ == 0 ? 0 : far_time_step();
-    json::object data;
-    data["operations"] = operation_columns(history_, far.operations, texts, step);
-    data["marks"] = mark_columns(history_, far.marks, texts, step);
-    data["time_step"] = step;
-    std::vector<OrderRow> rows = page_.explanation != nullptr
-                                     ? rows_of(page_.explanation->linearization, false)
-                                     : rows_of(page_.order, false);
-    std::erase_if(rows, [&](const OrderRow& row) {
-      return !std::ranges::binary_search(far.operations, row.operation);
-    });
-    data["order"] = order_columns(rows, texts);
-    data["texts"] = texts.take_new();
-    json::object names;
-    for (const OperationIndex index : far.operations) {
-      const ClientId client = history_.operation(index).client;
-      if (const auto name = history_.client_name(client)) {
-        names[std::to_string(raw(client))] = history::printable(*name);
-      }
-    }
-    data["names"] = std::move(names);
-    return {far.operations.size(), packed(json::serialize(data))};
-  }
-
-  [[nodiscard]] std::int64_t far_time_step() const {
-    const auto events = history_.events();
-    const auto all = static_cast<std::int64_t>(raw(events.back().at) - raw(events.front().at));
-    return std::max<std::int64_t>(1, all / far_clock_ticks);
-  }
-
-  /// As many as fit, the nearest ones: in few attempts, as sizes grow with numbers.
-  void add_far(json::object& data, std::size_t bytes_max) const {
-    std::size_t count = std::min(window_.far_count(), far_operations_max);
-    Packed best = pack(count);
-    while (best.text.size() > bytes_max && count > 0) {
-      count = std::min(count - 1, best.operations * bytes_max / best.text.size() * 19 / 20);
-      best = pack(count);
-    }
-    data["far"] = json::object{{"operations", best.operations},
-                               {"left_out", window_.far_count() - best.operations},
-                               {"packed", best.operations == 0 ? "" : best.text}};
+  [[nodiscard]] std::vector<OrderRow> far_order() const {
+    return page_.explanation != nullptr
+               ? order_rows(page_.explanation->linearization, window_, false)
+               : order_rows(page_.order, window_, false);
   }
 
   const HistoryPage& page_;

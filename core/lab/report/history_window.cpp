@@ -1,6 +1,7 @@
 #include <oncelab/core/lab/report/history_window.hpp>
 
 #include <algorithm>
+#include <ranges>
 
 #include <oncelab/core/lab/report/history_columns.hpp>
 
@@ -29,8 +30,11 @@ HistoryWindow::HistoryWindow(const History& history, const check::Explanation* e
     choose(explanation->culprit);
     for (const check::Objection& objection : explanation->objections) {
       choose(objection.operation);
+      if (objection.allowed_until) {
+        choose(*objection.allowed_until);
+      }
     }
-    for (const OperationIndex operation : explanation->core) {
+    for (const OperationIndex operation : explanation->core | std::views::reverse) {
       if (near_.size() < limits.near_max / 2) {
         choose(operation);
       }

@@ -21,9 +21,12 @@ export function launch() {
 }
 
 /// Opens a page; `complaints` collects console errors, exceptions, requests and refusals of the
-/// content security policy.
-export async function open(browser, url, options = {}) {
+/// content security policy. `init` is run in the page before its own script.
+export async function open(browser, url, options = {}, init = null) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  if (init) {
+    await context.addInitScript(init);
+  }
   const page = await context.newPage();
   const complaints = [];
   page.on('console', (message) => {

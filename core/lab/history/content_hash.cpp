@@ -61,6 +61,7 @@ std::uint64_t content_hash(const History& history) {
         hash.add(history, history.operation(e.operation).output);
         break;
       case EventKind::effect:
+      case EventKind::note:
         hash.add(history.text(e.label));
         hash.add(history, e.value);
         break;

@@ -34,17 +34,17 @@ enum class Outcome : std::uint8_t {
   unknown,  // it may have happened, may still happen, or never will
 };
 
-enum class EventKind : std::uint8_t { call, returned, effect, crash, restart, clock_step };
+enum class EventKind : std::uint8_t { call, returned, effect, crash, restart, clock_step, note };
 
 struct Event {
   EventKind kind = EventKind::call;
   Outcome outcome = Outcome::unknown;  // returned
-  ClientId client{};                   // call, returned, effect
+  ClientId client{};                   // call, returned, effect, note
   OperationIndex operation{};          // call, returned
-  Symbol label{};                      // effect
+  Symbol label{};                      // effect, note
   ProcessId process{};                 // crash, restart
   Timestamp at{};
-  Value value;  // effect: its key; clock_step: nanoseconds moved
+  Value value;  // effect: its key; clock_step: nanoseconds moved; note: more about it
 };
 
 struct Operation {

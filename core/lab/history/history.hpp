@@ -79,6 +79,14 @@ class History {
     append(EventKind::clock_step, at).value = Value::integer(nanoseconds);
   }
 
+  /// Of a nemesis, say: nobody's operation, and no checker looks at it.
+  void note(ClientId who, Symbol label, Value value, Timestamp at) {
+    Event& event = append(EventKind::note, at);
+    event.client = who;
+    event.label = label;
+    event.value = value;
+  }
+
   /// Forgets events, operations and client names; keeps capacity, symbols, lists and time unit.
   void clear() {
     events_.clear();

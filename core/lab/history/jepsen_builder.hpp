@@ -1,7 +1,8 @@
 // JepsenBuilder: from Jepsen's invoke / ok / fail / info to calls and returns.
 //
-// A process has at most one operation open; its return names the same f. After info the operation
-// stays unknown for ever and the process may invoke again.
+// A process has at most one operation open; its return names the same f, and the same key or none.
+// After info the operation stays unknown for ever and the process may invoke again. What is wrong
+// is told to an ErrorAt: Error(Part, std::string_view), which knows where that part stands.
 #pragma once
 
 #include <cstdint>
@@ -13,38 +14,86 @@
 #include <oncelab/core/lab/base/result.hpp>
 #include <oncelab/core/lab/history/client_table.hpp>
 #include <oncelab/core/lab/history/history.hpp>
-#include <oncelab/core/lab/history/line_reader.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 
 namespace oncelab::history {
 
+/// Of an event in a file.
+enum class Part : std::uint8_t { process, type, f, key, value };
+
+/// As members of JSON and of EDN are called.
+[[nodiscard]] constexpr std::string_view text(Part part) {
+  constexpr std::string_view names[] = {"process", "type", "f", "key", "value"};
+  return names[static_cast<std::size_t>(part)];
+}
+
+struct JepsenEvent {
+  ClientId client{};
+  std::string_view type;
+  std::string_view f;
+  Value key;
+  Value value;  // looked at if the type is invoke or ok
+  Timestamp at{};
+  std::uint64_t line = 0;
+};
+
 class JepsenBuilder {
  public:
+  static constexpr std::string_view nemesis = "nemesis";
+
   History history;
   ClientTable clients;
 
-  Result<void> invoke(ClientId client, std::string_view f, Value key, Value input, Timestamp at,
-                      const LineReader& lines) {
-    if (const auto open = open_.find(client); open != open_.end()) {
-      return lines.error(to_text(history, client) + " invokes " + printable(f) +
-                         ", but its call in line " + std::to_string(open->second.line) +
-                         " has no return yet");
+  [[nodiscard]] static bool is_type(std::string_view type) {
+    return type == "invoke" || type == "ok" || type == "fail" || type == "info";
+  }
+
+  /// The type must be one.
+  template <class ErrorAt>
+  Result<void> add(const JepsenEvent& event, const ErrorAt& error) {
+    if (event.type == "invoke") {
+      return invoke(event, error);
     }
-    const OperationIndex operation = history.call(client, history.intern(f), key, input, at);
-    open_[client] = {operation, lines.line_number()};
+    const auto operation = open(event, error);
+    if (!operation) {
+      return operation.error();
+    }
+    if (!event.key.is_nil() && !(event.key == history.operation(*operation).key)) {
+      return error(Part::key, "the key is not the one of the call");
+    }
+    const Outcome outcome = event.type == "ok"     ? Outcome::ok
+                            : event.type == "fail" ? Outcome::fail
+                                                   : Outcome::unknown;
+    close(*operation, outcome, outcome == Outcome::ok ? event.value : Value::nil(), event.at);
     return {};
   }
 
-  /// The operation that the client has open, if its f is the one named.
-  Result<OperationIndex> open(ClientId client, std::string_view f, const LineReader& lines) const {
-    const auto open = open_.find(client);
+  template <class ErrorAt>
+  Result<void> invoke(const JepsenEvent& event, const ErrorAt& error) {
+    if (const auto open = open_.find(event.client); open != open_.end()) {
+      return error(Part::process, to_text(history, event.client) + " invokes " +
+                                      printable(event.f) + ", but its call in line " +
+                                      std::to_string(open->second.line) + " has no return yet");
+    }
+    const OperationIndex operation =
+        history.call(event.client, history.intern(event.f), event.key, event.value, event.at);
+    open_[event.client] = {operation, event.line};
+    return {};
+  }
+
+  /// The operation that the client has open; its f is the one of the event.
+  template <class ErrorAt>
+  Result<OperationIndex> open(const JepsenEvent& event, const ErrorAt& error) const {
+    const auto open = open_.find(event.client);
     if (open == open_.end()) {
-      return lines.error(to_text(history, client) + " has no open call that could return");
+      return error(Part::process,
+                   to_text(history, event.client) + " has no open call that could return");
     }
     const std::string_view called = history.text(history.operation(open->second.operation).f);
-    if (called != f) {
-      return lines.error(to_text(history, client) + " called " + printable(called) + " in line " +
-                         std::to_string(open->second.line) + ", but returns from " + printable(f));
+    if (called != event.f) {
+      return error(Part::f, to_text(history, event.client) + " called " + printable(called) +
+                                " in line " + std::to_string(open->second.line) +
+                                ", but returns from " + printable(event.f));
     }
     return open->second.operation;
   }
@@ -52,6 +101,11 @@ class JepsenBuilder {
   void close(OperationIndex operation, Outcome outcome, Value output, Timestamp at) {
     history.returned(operation, outcome, output, at);
     open_.erase(history.operation(operation).client);
+  }
+
+  /// Something that the nemesis, or whoever is no client, says: kept for the timeline.
+  void note(std::string_view who, std::string_view label, Value value, Timestamp at) {
+    history.note(clients.named(who, history), history.intern(label), value, at);
   }
 
  private:

@@ -1,12 +1,15 @@
 #include <oncelab/core/lab/history/json_line.hpp>
 
+#include <algorithm>
 #include <boost/json/basic_parser_impl.hpp>
+#include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <boost/json/value_stack.hpp>
 #include <limits>
 #include <unordered_set>
 #include <vector>
 
+#include <oncelab/core/lab/history/json_places.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 
 namespace oncelab::history {
@@ -136,26 +139,29 @@ Result<JsonLine> JsonLine::parse(std::string_view line, const LineReader& reader
   parser.handler().stack.reset({});
   json::error_code error;
   const std::size_t used = parser.write_some(false, line.data(), line.size(), error);
+  const auto error_at = [&](std::size_t offset, std::string_view what) {
+    return reader.error(reader.place(offset), what);
+  };
   const std::optional<std::string>& duplicate = parser.handler().duplicate;
   if (duplicate) {
-    return reader.error_at(used + 1, "the key " + quoted(*duplicate) + " comes twice");
+    return error_at(begin_of_text(line, used), "the key " + quoted(*duplicate) + " comes twice");
   }
   if (error == json::error::too_deep) {
-    return reader.error_at(used + 1, "lists are nested deeper than " + std::to_string(depth_max));
+    return error_at(used, "lists are nested deeper than " + std::to_string(depth_max));
   }
   if (error == json::error::incomplete) {
-    return reader.error_at(
-        used + 1, reader.complete() ? "the JSON object is not closed" : "the last line is cut off");
+    return error_at(
+        used, reader.complete() ? "the JSON object is not closed" : "the last line is cut off");
   }
   if (error || used != line.size()) {
-    return reader.error_at(
-        used + 1, "not a JSON object: " + (error ? error.message() : std::string("extra data")));
+    return error_at(used,
+                    "not a JSON object: " + (error ? error.message() : std::string("extra data")));
   }
   json::value value = parser.handler().stack.release();
+  JsonLine result(line, reader);
   if (!value.is_object()) {
-    return reader.error_at(1, "not a JSON object; each line is one, {...}");
+    return result.error("not a JSON object; each line is one, {...}");
   }
-  JsonLine result;
   result.object_ = std::move(value.get_object());
   return result;
 }
@@ -164,25 +170,29 @@ bool JsonLine::has(std::string_view member) const {
   return object_.contains({member.data(), member.size()});
 }
 
-Result<std::string_view> JsonLine::string(std::string_view member, const LineReader& reader) const {
+bool JsonLine::is_text(std::string_view member) const {
+  const json::value* value = object_.if_contains({member.data(), member.size()});
+  return value != nullptr && value->is_string();
+}
+
+Result<std::string_view> JsonLine::string(std::string_view member) const {
   const json::value* value = object_.if_contains({member.data(), member.size()});
   if (value == nullptr || !value->is_string()) {
-    return reader.error(quoted(member) + (value == nullptr ? " is missing" : " is not a text"));
+    return error(member, quoted(member) + (value == nullptr ? " is missing" : " is not a text"));
   }
   return std::string_view(value->get_string().data(), value->get_string().size());
 }
 
-Result<std::int64_t> JsonLine::integer(std::string_view member, const LineReader& reader) const {
+Result<std::int64_t> JsonLine::integer(std::string_view member) const {
   const json::value* value = object_.if_contains({member.data(), member.size()});
   if (value == nullptr || !value->is_int64()) {
-    return reader.error(quoted(member) +
-                        (value == nullptr ? " is missing" : " is not a 64-bit integer"));
+    return error(member,
+                 quoted(member) + (value == nullptr ? " is missing" : " is not a 64-bit integer"));
   }
   return value->get_int64();
 }
 
 Result<std::uint64_t> JsonLine::natural(std::string_view member, std::uint64_t most,
-                                        const LineReader& reader,
                                         std::optional<std::uint64_t> standard) const {
   const json::value* value = object_.if_contains({member.data(), member.size()});
   if (value == nullptr && standard) {
@@ -195,13 +205,12 @@ Result<std::uint64_t> JsonLine::natural(std::string_view member, std::uint64_t m
       static_cast<std::uint64_t>(value->get_int64()) <= most) {
     return static_cast<std::uint64_t>(value->get_int64());
   }
-  return reader.error(
-      quoted(member) +
-      (value == nullptr ? " is missing" : " is not an integer from 0 to " + std::to_string(most)));
+  return error(member, quoted(member) + (value == nullptr ? " is missing"
+                                                          : " is not an integer from 0 to " +
+                                                                std::to_string(most)));
 }
 
-Result<Value> JsonLine::value(std::string_view member, History& history,
-                              const LineReader& reader) const {
+Result<Value> JsonLine::value(std::string_view member, History& history) const {
   const json::value* from = object_.if_contains({member.data(), member.size()});
   if (from == nullptr) {
     return Value::nil();
@@ -209,8 +218,35 @@ Result<Value> JsonLine::value(std::string_view member, History& history,
   if (const auto value = to_value(*from, history)) {
     return *value;
   }
-  return reader.error(quoted(member) +
-                      " holds something other than null, 64-bit integers, texts and lists of them");
+  const auto found = find_member(line_, member);
+  return reader_->error(
+      reader_->place(found ? find_foreign(line_, found->value) : 0),
+      quoted(member) +
+          " holds something other than null, 64-bit integers, texts and lists of them");
+}
+
+Value JsonLine::any_value(std::string_view member, History& history) const {
+  const json::value* from = object_.if_contains({member.data(), member.size()});
+  if (from == nullptr) {
+    return Value::nil();
+  }
+  const auto value = to_value(*from, history);
+  return value ? *value : Value::symbol(history.intern(json::serialize(*from)));
+}
+
+Error JsonLine::error(std::string_view member, std::string_view what) const {
+  const auto found = find_member(line_, member);
+  return found ? reader_->error(reader_->place(found->value), what) : error(what);
+}
+
+Error JsonLine::error_at_name(std::string_view member, std::string_view what) const {
+  const auto found = find_member(line_, member);
+  return found ? reader_->error(reader_->place(found->name), what) : error(what);
+}
+
+Error JsonLine::error(std::string_view what) const {
+  return reader_->error(reader_->place(std::min(line_.find_first_not_of(" \t\r"), line_.size())),
+                        what);
 }
 
 }  // namespace oncelab::history

@@ -1,7 +1,9 @@
 // LineReader: the lines of a stream, one at a time, none longer than a limit.
 //
-// A line ends with '\n'; a '\r' before it is dropped. NUL bytes and over-long lines are errors that
-// name the line. A stream that cannot be read any further ends: ask it (inflating_buffer.hpp).
+// A line ends with '\n'; a '\r' before it is dropped, and so is a byte order mark before the first.
+// NUL bytes, bytes that are not UTF-8 and over-long lines are errors. Every error names line and
+// column; columns count bytes from 1, so a tab is one and a letter of two bytes is two. A stream
+// that cannot be read any further ends: ask it (inflating_buffer.hpp).
 // Memory: the longest line, at most the limit.
 #pragma once
 
@@ -17,11 +19,17 @@
 
 namespace oncelab::history {
 
+/// Both from 1.
+struct Place {
+  std::uint64_t line = 1;
+  std::size_t column = 1;
+};
+
 class LineReader {
  public:
   LineReader(std::istream& input, std::string_view name, std::size_t line_bytes_max);
 
-  /// The next line, valid until the next call; nothing at the end.
+  /// The next line, valid until the next one; nothing at the end.
   [[nodiscard]] Result<std::optional<std::string_view>> next();
   /// The next call of next() gives the same line again.
   void put_back() { put_back_ = true; }
@@ -29,14 +37,19 @@ class LineReader {
   [[nodiscard]] std::uint64_t line_number() const { return line_number_; }  // from 1
   /// Whether the line ended with a newline; false only for the last.
   [[nodiscard]] bool complete() const { return complete_; }
+  /// Behind all that was read so far.
+  [[nodiscard]] Place end() const;
+  /// Of a byte of the current line, from 0.
+  [[nodiscard]] Place place(std::size_t offset) const { return {line_number_, offset + 1}; }
+  /// Of a part of the current line: a view into what next() gave.
+  [[nodiscard]] Place place(std::string_view part) const;
 
-  /// "NAME:LINE: what"
-  [[nodiscard]] Error error(std::string_view what) const;
   /// "NAME:LINE:COLUMN: what"
-  [[nodiscard]] Error error_at(std::size_t column, std::string_view what) const;
+  [[nodiscard]] Error error(Place place, std::string_view what) const;
 
  private:
   [[nodiscard]] bool fill();  // false: end of input
+  [[nodiscard]] std::optional<Error> fault() const;
 
   std::istream& input_;
   std::string name_;
@@ -46,6 +59,7 @@ class LineReader {
   std::size_t buffer_end_ = 0;
   std::string line_;
   std::uint64_t line_number_ = 0;
+  std::size_t mark_bytes_ = 0;  // before the first line
   bool complete_ = true;
   bool put_back_ = false;
 };

@@ -37,7 +37,7 @@ template <class ReadLine>
       continue;
     }
     if (!lines.complete()) {
-      return lines.error("the last line is cut off: it does not end with a newline");
+      return lines.error(lines.end(), "the last line is cut off: it does not end with a newline");
     }
     if (auto done = read_line(**line); !done) {
       return done;

@@ -1,5 +1,6 @@
 #include <oncelab/core/lab/history/read.hpp>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -54,6 +55,7 @@ Result<LoadedHistory> read_lines(LineReader& lines, const ReadOptions& options) 
     const auto format = options.format ? options.format : detect(**line);
     if (!format) {
       return lines.error(
+          lines.place(std::min((*line)->find_first_not_of(" \t"), (*line)->size())),
           "not a history: the first line is neither the header of oncelab JSON "
           "lines, nor a JSON object with \"process\", nor a line of a Jepsen log, nor one of a set "
           "log (1 invokes add 7), nor EDN ({:process 1, :type :invoke, ...)");

@@ -1,18 +1,21 @@
 // Jepsen's histories in EDN; FORMAT.md part 5.
+#include <algorithm>
+
 #include <oncelab/core/lab/history/edn.hpp>
+#include <oncelab/core/lab/history/edn_value.hpp>
 #include <oncelab/core/lab/history/jepsen_builder.hpp>
 #include <oncelab/core/lab/history/readers.hpp>
 
 namespace oncelab::history {
 namespace {
 
-constexpr std::size_t parts_max = 1'000'000;  // of one operation
+constexpr std::size_t members_max = 64;  // of an operation; also bounds the search for duplicates
 using Kind = EdnForm::Kind;
 
 class EdnHistory {
  public:
   EdnHistory(LineReader& lines, const ReadLimits& limits)
-      : lines_(lines), limits_(limits), edn_(lines, limits.depth_max + 2, parts_max) {}
+      : lines_(lines), limits_(limits), edn_(lines, edn_limits(limits)) {}
 
   Result<History> run() {
     auto more = edn_.skip();
@@ -31,11 +34,11 @@ class EdnHistory {
         return more.error();
       }
       if (!*more) {
-        return end == '\0' ? Result<History>(std::move(builder_.history))
-                           : edn_.error(
-                                 "the input ends inside of the history that was opened in "
-                                 "line " +
-                                 std::to_string(opened_));
+        return end == '\0'
+                   ? Result<History>(std::move(builder_.history))
+                   : edn_.error(edn_.place(),
+                                "the input ends inside of the history that was opened in line " +
+                                    std::to_string(opened_));
       }
       if (end != '\0' && edn_.peek() == end) {
         edn_.take();
@@ -48,12 +51,19 @@ class EdnHistory {
   }
 
  private:
+  static EdnLimits edn_limits(const ReadLimits& limits) {
+    EdnLimits edn;
+    edn.text_bytes_max = limits.line_bytes_max;
+    return edn;
+  }
+
   Result<History> last() {
     const auto more = edn_.skip();
     if (!more) {
       return more.error();
     }
-    return *more ? Result<History>(edn_.error("the history has ended, but there is more"))
+    return *more ? Result<History>(
+                       edn_.error(edn_.place(), "the history has ended, but there is more"))
                  : std::move(builder_.history);
   }
 
@@ -62,66 +72,94 @@ class EdnHistory {
     if (!form) {
       return form.error();
     }
-    if (form->kind != Kind::map) {
-      return edn_.error("not an operation: a map with :process, :type, :f and :value");
+    if (auto fits = is_operation(*form); !fits) {
+      return fits;
     }
-    History& history = builder_.history;
-    if (history.events().size() >= limits_.events_max) {
-      return too_many_events(lines_, limits_);
+    if (auto room = room_for_event(builder_.history, lines_, limits_); !room) {
+      return room;
     }
-    const EdnForm* const process = form->find("process");
-    const EdnForm* const type = form->find("type");
-    const EdnForm* const f = form->find("f");
-    if (process == nullptr || type == nullptr || f == nullptr || type->kind != Kind::keyword) {
-      return edn_.error("an operation lacks :process, :type (a keyword) or :f");
-    }
-    if (process->kind == Kind::keyword) {
-      return {};  // the nemesis
-    }
-    if (process->kind != Kind::integer) {
-      return edn_.error("the process is neither a number nor a keyword");
-    }
-    if (f->kind != Kind::keyword && f->kind != Kind::text && f->kind != Kind::word) {
-      return edn_.error("the :f is not a keyword");
-    }
-    return event(*form, builder_.clients.number(process->number, history), type->text, f->text);
-  }
-
-  Result<void> event(const EdnForm& form, ClientId client, std::string_view type,
-                     std::string_view f) {
-    History& history = builder_.history;
-    if (type != "invoke" && type != "ok" && type != "fail" && type != "info") {
-      return edn_.error("the :type is not :invoke, :ok, :fail or :info: " + printable(type));
-    }
-    const Timestamp at = time(form);
-    const EdnForm* const given_key = form.find("key");
-    const EdnForm* const given_value = form.find("value");
-    const Value key = given_key == nullptr ? Value::nil() : value(*given_key);
-    if (type == "invoke") {
-      return builder_.invoke(
-          client, f, key, given_value == nullptr ? Value::nil() : value(*given_value), at, lines_);
-    }
-    const auto open = builder_.open(client, f, lines_);
-    if (!open) {
-      return open.error();
-    }
-    if (!key.is_nil() && !(key == history.operation(*open).key)) {
-      return edn_.error("the key is not the one of the call");
-    }
-    if (type == "fail" || type == "info") {
-      builder_.close(*open, type == "fail" ? Outcome::fail : Outcome::unknown, {}, at);
+    const EdnForm& process = *form->find("process");
+    if (process.kind == Kind::keyword) {
+      note(*form, process.text);
       return {};
     }
-    builder_.close(*open, Outcome::ok, given_value == nullptr ? Value::nil() : value(*given_value),
-                   at);
+    if (process.kind != Kind::integer) {
+      return edn_.error(process.place, "the process is neither a number nor a keyword");
+    }
+    const EdnForm& type = *form->find("type");
+    if (type.kind != Kind::keyword || !JepsenBuilder::is_type(type.text)) {
+      return edn_.error(type.place,
+                        "the :type is not :invoke, :ok, :fail or :info: " + printable(type.text));
+    }
+    const EdnForm& f = *form->find("f");
+    if (f.kind != Kind::keyword && f.kind != Kind::text && f.kind != Kind::word) {
+      return edn_.error(f.place, "the :f is not a keyword");
+    }
+    return event(*form, builder_.clients.number(process.number, builder_.history), type, f);
+  }
+
+  Result<void> is_operation(const EdnForm& form) const {
+    if (form.kind != Kind::map) {
+      return edn_.error(form.place, "not an operation: a map with :process, :type, :f and :value");
+    }
+    if (form.items.size() > 2 * members_max) {
+      return edn_.error(form.place,
+                        "an operation has more than " + std::to_string(members_max) + " members");
+    }
+    for (std::size_t i = 0; i < form.items.size(); i += 2) {
+      for (std::size_t j = 0; j < i; j += 2) {
+        if (form.items[i].kind == Kind::keyword && form.items[j].kind == Kind::keyword &&
+            form.items[i].text == form.items[j].text) {
+          return edn_.error(form.items[i].place,
+                            "the key :" + printable(form.items[i].text) + " comes twice");
+        }
+      }
+    }
+    if (form.find("process") == nullptr || form.find("type") == nullptr ||
+        form.find("f") == nullptr) {
+      return edn_.error(form.place, "an operation lacks :process, :type or :f");
+    }
     return {};
+  }
+
+  Result<void> event(const EdnForm& form, ClientId client, const EdnForm& type, const EdnForm& f) {
+    const EdnForm* const given_key = form.find("key");
+    const EdnForm* const given_value =
+        type.text == "invoke" || type.text == "ok" ? form.find("value") : nullptr;
+    const auto key = value(given_key);
+    if (!key) {
+      return key.error();
+    }
+    const auto in_or_out = value(given_value);
+    if (!in_or_out) {
+      return in_or_out.error();
+    }
+    return builder_.add({.client = client,
+                         .type = type.text,
+                         .f = f.text,
+                         .key = *key,
+                         .value = *in_or_out,
+                         .at = time(form),
+                         .line = form.place.line},
+                        [&](Part part, std::string_view what) {
+                          const EdnForm* const member = form.find(text(part));
+                          return edn_.error(member == nullptr ? form.place : member->place, what);
+                        });
+  }
+
+  void note(const EdnForm& form, std::string_view who) {
+    const EdnForm* const given = form.find("value");
+    builder_.note(
+        who, form.find("f")->text,
+        given == nullptr ? Value::nil() : edn_note(*given, limits_.depth_max, builder_.history),
+        time(form));
   }
 
   Timestamp time(const EdnForm& form) {
     History& history = builder_.history;
     const EdnForm* const given = form.find("time");
     const bool has_time = given != nullptr && given->kind == Kind::integer && given->number >= 0;
-    if (history.events().empty() && has_time) {
+    if (history.operations().empty() && has_time) {
       history.set_time_unit(TimeUnit::nanoseconds);
     }
     return history.time_unit() == TimeUnit::nanoseconds && has_time
@@ -129,29 +167,9 @@ class EdnHistory {
                : Timestamp{history.events().size()};
   }
 
-  // EdnReader has limited the depth.
-  Value value(const EdnForm& form) {  // NOLINT(misc-no-recursion)
-    History& history = builder_.history;
-    switch (form.kind) {
-      case Kind::nil:
-        return Value::nil();
-      case Kind::boolean:
-        return Value::symbol(history.intern(form.number != 0 ? "true" : "false"));
-      case Kind::integer:
-        return Value::integer(form.number);
-      case Kind::text:
-      case Kind::keyword:
-      case Kind::word:
-        return Value::symbol(history.intern(form.text));
-      case Kind::list:
-      case Kind::map:
-        break;
-    }
-    std::vector<Value> items;
-    for (const EdnForm& item : form.items) {
-      items.push_back(value(item));
-    }
-    return history.list(items);
+  Result<Value> value(const EdnForm* form) {
+    return form == nullptr ? Result<Value>(Value::nil())
+                           : edn_value(*form, limits_.depth_max, lines_, builder_.history);
   }
 
   LineReader& lines_;

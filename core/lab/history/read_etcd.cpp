@@ -14,6 +14,9 @@ struct LogLine {
   std::string_view value;
 };
 
+constexpr std::size_t process_word = 3;
+constexpr std::size_t f_word = 5;
+
 LogLine split(std::string_view line) {
   constexpr std::string_view blanks = " \t";
   LogLine result;
@@ -55,82 +58,106 @@ class EtcdReader {
   }
 
  private:
+  /// At a part of the line; at its end, if the part is missing.
+  [[nodiscard]] Error error(std::string_view part, std::string_view what) const {
+    return lines_.error(lines_.place(part), what);
+  }
+  [[nodiscard]] auto error_in(const LogLine& line) const {
+    return [this, &line](Part part, std::string_view what) {
+      return error(part == Part::process ? line.words[process_word] : line.words[f_word], what);
+    };
+  }
+
   Result<void> read_line(const LogLine& line) {
     const auto& [level, logger, dash, process, type, f] = line.words;
-    if (builder_.history.events().size() >= limits_.events_max) {
-      return too_many_events(lines_, limits_);
+    if (auto room = room_for_event(builder_.history, lines_, limits_); !room) {
+      return room;
     }
-    if (level.empty() || dash != "-") {
-      return lines_.error("not a line of a Jepsen log: LEVEL LOGGER - PROCESS :TYPE :F VALUE");
+    if (dash != "-") {
+      return error(dash, "not a line of a Jepsen log: LEVEL LOGGER - PROCESS :TYPE :F VALUE");
     }
-    if (logger != "jepsen.util" || process == ":nemesis") {
+    if (logger != "jepsen.util") {
+      return {};
+    }
+    const Timestamp at{builder_.history.events().size()};
+    if (process == ":nemesis") {
+      note(f, line.value, at);
       return {};
     }
     const auto number = whole_integer(process);
     if (!number || *number < 0) {
-      return lines_.error("the process is not a number: " + printable(process));
+      return error(process, "the process is not a number: " + printable(process));
     }
-    const ClientId client = builder_.clients.number(*number, builder_.history);
+    if (!type.starts_with(':') || !JepsenBuilder::is_type(type.substr(1))) {
+      return error(type, "the type is not :invoke, :ok, :fail or :info: " + printable(type));
+    }
     if (f != ":read" && f != ":write" && f != ":cas") {
-      return lines_.error("the operation is not :read, :write or :cas: " + printable(f));
+      return error(f, "the operation is not :read, :write or :cas: " + printable(f));
     }
-    const std::string_view name = f.substr(1);
-    const Timestamp at{builder_.history.events().size()};
-    if (type == ":invoke") {
-      return read_invoke(client, name, line.value, at);
-    }
-    const auto operation = builder_.open(client, name, lines_);
-    if (!operation) {
-      return operation.error();
-    }
-    if (type == ":info") {
-      builder_.close(*operation, Outcome::unknown, {}, at);
-      return {};
-    }
-    if (type != ":ok" && type != ":fail") {
-      return lines_.error("the type is not :invoke, :ok, :fail or :info: " + printable(type));
-    }
-    return read_answer(*operation, name, type == ":ok", line.value, at);
+    JepsenEvent event{.client = builder_.clients.number(*number, builder_.history),
+                      .type = type.substr(1),
+                      .f = f.substr(1),
+                      .key = {},
+                      .value = {},
+                      .at = at,
+                      .line = lines_.line_number()};
+    return event.type == "invoke" ? read_invoke(event, line) : read_return(event, line);
   }
 
-  Result<void> read_invoke(ClientId client, std::string_view f, std::string_view text,
-                           Timestamp at) {
-    const auto value = parse_value(text);
-    const bool fits = value && (f == "read"    ? value->is_nil()
-                                : f == "write" ? value->is_integer()
-                                               : value->is_pair());
+  void note(std::string_view f, std::string_view value, Timestamp at) {
+    builder_.note(JepsenBuilder::nemesis, f.starts_with(':') ? f.substr(1) : f,
+                  value == "nil" ? Value::nil() : Value::symbol(builder_.history.intern(value)),
+                  at);
+  }
+
+  Result<void> read_invoke(JepsenEvent& event, const LogLine& line) {
+    const auto value = parse_value(line.value);
+    const bool fits = value && (event.f == "read"    ? value->is_nil()
+                                : event.f == "write" ? value->is_integer()
+                                                     : value->is_pair());
     if (!fits) {
-      return lines_.error("the value does not fit " + std::string(f) + ": " + printable(text) +
-                          "; read has nil, write a number, cas [FROM TO]");
+      return error(line.value, "the value does not fit " + std::string(event.f) + ": " +
+                                   printable(line.value) +
+                                   "; read has nil, write a number, cas [FROM TO]");
     }
-    return builder_.invoke(client, f, {}, *value, at, lines_);
+    event.value = *value;
+    return builder_.invoke(event, error_in(line));
   }
 
   /// A cas that failed has seen another value; any other failure did not happen.
-  Result<void> read_answer(OperationIndex operation, std::string_view f, bool ok,
-                           std::string_view text, Timestamp at) {
+  Result<void> read_return(const JepsenEvent& event, const LogLine& line) {
     History& history = builder_.history;
-    const bool timed_out = !ok && text == ":timed-out";
-    const auto value = parse_value(text);
+    const auto operation = builder_.open(event, error_in(line));
+    if (!operation) {
+      return operation.error();
+    }
+    if (event.type == "info") {
+      builder_.close(*operation, Outcome::unknown, {}, event.at);
+      return {};
+    }
+    const bool ok = event.type == "ok";
+    const bool timed_out = !ok && line.value == ":timed-out";
+    const auto value = parse_value(line.value);
     if (!value && !timed_out) {
-      return lines_.error("the value is not nil, a number or [FROM TO]: " + printable(text));
+      return error(line.value,
+                   "the value is not nil, a number or [FROM TO]: " + printable(line.value));
     }
-    if (f == "read") {
+    if (event.f == "read") {
       if (ok && value->is_pair()) {
-        return lines_.error("a read answers nil or a number, not " + printable(text));
+        return error(line.value, "a read answers nil or a number, not " + printable(line.value));
       }
-      builder_.close(operation, ok ? Outcome::ok : Outcome::fail, ok ? *value : Value{}, at);
+      builder_.close(*operation, ok ? Outcome::ok : Outcome::fail, ok ? *value : Value{}, event.at);
       return {};
     }
-    if (!timed_out && !(*value == history.operation(operation).input)) {
-      return lines_.error("the value is not the one of the call: " + printable(text));
+    if (!timed_out && !(*value == history.operation(*operation).input)) {
+      return error(line.value, "the value is not the one of the call: " + printable(line.value));
     }
-    if (f == "write" || timed_out) {
-      builder_.close(operation, ok ? Outcome::ok : Outcome::fail, {}, at);
+    if (event.f == "write" || timed_out) {
+      builder_.close(*operation, ok ? Outcome::ok : Outcome::fail, {}, event.at);
       return {};
     }
-    builder_.close(operation, Outcome::ok, Value::symbol(history.intern(ok ? "true" : "false")),
-                   at);
+    builder_.close(*operation, Outcome::ok, Value::symbol(history.intern(ok ? "true" : "false")),
+                   event.at);
     return {};
   }
 

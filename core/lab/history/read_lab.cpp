@@ -13,7 +13,8 @@
 namespace oncelab::history {
 namespace {
 
-constexpr std::uint64_t format_version = 1;
+constexpr std::uint64_t format_version_max = 2;
+constexpr std::uint64_t version_of_notes = 2;
 constexpr std::uint64_t u32_max = std::numeric_limits<std::uint32_t>::max();
 
 class LabReader {
@@ -31,7 +32,7 @@ class LabReader {
         return std::move(history_);
       }
       if (is_blank(**line)) {
-        return lines_.error("a blank line; each line is one JSON object");
+        return lines_.error(lines_.place(**line), "a blank line; each line is one JSON object");
       }
       const auto object = JsonLine::parse(**line, lines_, limits_.depth_max);
       if (!object) {
@@ -46,33 +47,35 @@ class LabReader {
   }
 
  private:
-  Result<void> only(const JsonLine& line, std::initializer_list<std::string_view> known) const {
+  static Result<void> only(const JsonLine& line, std::initializer_list<std::string_view> known) {
     for (const auto& member : line.object()) {
       const std::string_view name(member.key().data(), member.key().size());
       if (!name.starts_with("x-") && std::ranges::find(known, name) == known.end()) {
-        return lines_.error("the member \"" + printable(name) +
-                            "\" is not known here; names of your own begin with x-");
+        return line.error_at_name(name,
+                                  "the member \"" + printable(name) +
+                                      "\" is not known here; names of your own begin with x-");
       }
     }
     return {};
   }
 
   Result<void> read_header(const JsonLine& line) {
-    const auto version = line.natural("oncelab-history", u32_max, lines_);
+    const auto version = line.natural("oncelab-history", u32_max);
     if (!version) {
       return version.error();
     }
-    if (*version != format_version) {
-      return lines_.error("version " + std::to_string(*version) +
-                          " of the format; this program reads version 1");
+    if (*version == 0 || *version > format_version_max) {
+      return line.error("oncelab-history", "version " + std::to_string(*version) +
+                                               " of the format; this program reads 1 and 2");
     }
+    version_ = *version;
     if (line.has("time")) {
-      const auto unit = line.string("time", lines_);
+      const auto unit = line.string("time");
       if (!unit) {
         return unit.error();
       }
       if (*unit != "steps" && *unit != "nanoseconds") {
-        return lines_.error("\"time\" is \"steps\" or \"nanoseconds\"");
+        return line.error("time", "\"time\" is \"steps\" or \"nanoseconds\"");
       }
       history_.set_time_unit(*unit == "steps" ? TimeUnit::steps : TimeUnit::nanoseconds);
     }
@@ -80,44 +83,45 @@ class LabReader {
   }
 
   Result<void> read_event(const JsonLine& line) {
-    if (history_.events().size() >= limits_.events_max) {
-      return too_many_events(lines_, limits_);
+    if (auto room = room_for_event(history_, lines_, limits_); !room) {
+      return room;
     }
-    const auto at = line.natural("at", std::numeric_limits<std::uint64_t>::max(), lines_, 0);
+    const auto at = line.natural("at", std::numeric_limits<std::uint64_t>::max(), 0);
     if (!at) {
       return at.error();
     }
     at_ = Timestamp{*at};
     using Reader = Result<void> (LabReader::*)(const JsonLine&);
-    static constexpr std::array<std::pair<std::string_view, Reader>, 6> readers{{
+    static constexpr std::array<std::pair<std::string_view, Reader>, 7> readers{{
         {"call", &LabReader::read_call},
         {"return", &LabReader::read_return},
         {"effect", &LabReader::read_effect},
         {"crash", &LabReader::read_crash},
         {"restart", &LabReader::read_restart},
         {"clock", &LabReader::read_clock},
+        {"note", &LabReader::read_note},
     }};
     Reader chosen = nullptr;
     for (const auto& [name, reader] : readers) {
       if (line.has(name)) {
         if (chosen != nullptr) {
-          return lines_.error(
-              "one line is one event: call, return, effect, crash, restart or clock");
+          return line.error_at_name(
+              name, "one line is one event: call, return, effect, crash, restart, clock or note");
         }
         chosen = reader;
       }
     }
     if (chosen == nullptr) {
-      return lines_.error("not an event: call, return, effect, crash, restart and clock are");
+      return line.error("not an event: call, return, effect, crash, restart, clock and note are");
     }
     return (this->*chosen)(line);
   }
 
   Result<ClientId> client(const JsonLine& line) {
-    if (line.has("client") && line.object().at("client").is_string()) {
-      return clients_.named(*line.string("client", lines_), history_);
+    if (line.is_text("client")) {
+      return clients_.named(*line.string("client"), history_);
     }
-    const auto number = line.natural("client", ClientTable::first_named - 1, lines_);
+    const auto number = line.natural("client", ClientTable::first_named - 1);
     if (!number) {
       return number.error();
     }
@@ -125,7 +129,7 @@ class LabReader {
   }
 
   Result<void> read_call(const JsonLine& line) {
-    const auto number = line.natural("call", u32_max, lines_);
+    const auto number = line.natural("call", u32_max);
     if (!number) {
       return number.error();
     }
@@ -133,53 +137,53 @@ class LabReader {
     if (!who) {
       return who.error();
     }
-    const auto f = line.string("f", lines_);
+    const auto f = line.string("f");
     if (!f) {
       return f.error();
     }
-    const auto key = line.value("key", history_, lines_);
+    const auto key = line.value("key", history_);
     if (!key) {
       return key.error();
     }
-    const auto input = line.value("input", history_, lines_);
+    const auto input = line.value("input", history_);
     if (!input) {
       return input.error();
     }
     if (*number != history_.operations().size()) {
-      return lines_.error("calls are numbered from 0 without gaps; this one is " +
-                          std::to_string(history_.operations().size()));
+      return line.error("call", "calls are numbered from 0 without gaps; this one is " +
+                                    std::to_string(history_.operations().size()));
     }
     if (const auto open = open_.find(*who); open != open_.end()) {
-      return lines_.error(to_text(history_, *who) + " calls again, but its call " +
-                          std::to_string(raw(open->second)) + " has not returned");
+      return line.error("client", to_text(history_, *who) + " calls again, but its call " +
+                                      std::to_string(raw(open->second)) + " has not returned");
     }
     open_[*who] = history_.call(*who, history_.intern(*f), *key, *input, at_);
     return only(line, {"call", "client", "f", "key", "input", "at"});
   }
 
   Result<void> read_return(const JsonLine& line) {
-    const auto number = line.natural("return", u32_max, lines_);
+    const auto number = line.natural("return", u32_max);
     if (!number) {
       return number.error();
     }
     if (*number >= history_.operations().size()) {
-      return lines_.error("a return of call " + std::to_string(*number) +
-                          ", which has not been made");
+      return line.error(
+          "return", "a return of call " + std::to_string(*number) + ", which has not been made");
     }
     const OperationIndex operation{static_cast<std::uint32_t>(*number)};
     if (history_.operation(operation).returned()) {
-      return lines_.error("call " + std::to_string(*number) + " returns a second time");
+      return line.error("return", "call " + std::to_string(*number) + " returns a second time");
     }
     const auto outcome = read_outcome(line);
     if (!outcome) {
       return outcome.error();
     }
-    const auto output = line.value("output", history_, lines_);
+    const auto output = line.value("output", history_);
     if (!output) {
       return output.error();
     }
     if (*outcome != Outcome::ok && !output->is_nil()) {
-      return lines_.error("only the outcome ok has an output");
+      return line.error("output", "only the outcome ok has an output");
     }
     history_.returned(operation, *outcome, *output, at_);
     if (const auto open = open_.find(history_.operation(operation).client);
@@ -189,11 +193,11 @@ class LabReader {
     return only(line, {"return", "outcome", "output", "at"});
   }
 
-  Result<Outcome> read_outcome(const JsonLine& line) const {
+  static Result<Outcome> read_outcome(const JsonLine& line) {
     if (!line.has("outcome")) {
       return Outcome::ok;
     }
-    const auto text = line.string("outcome", lines_);
+    const auto text = line.string("outcome");
     if (!text) {
       return text.error();
     }
@@ -203,11 +207,11 @@ class LabReader {
     if (*text == "fail" || *text == "unknown") {
       return *text == "fail" ? Outcome::fail : Outcome::unknown;
     }
-    return lines_.error("\"outcome\" is \"ok\", \"fail\" or \"unknown\"");
+    return line.error("outcome", "\"outcome\" is \"ok\", \"fail\" or \"unknown\"");
   }
 
   Result<void> read_effect(const JsonLine& line) {
-    const auto label = line.string("effect", lines_);
+    const auto label = line.string("effect");
     if (!label) {
       return label.error();
     }
@@ -215,7 +219,7 @@ class LabReader {
     if (!who) {
       return who.error();
     }
-    const auto key = line.value("key", history_, lines_);
+    const auto key = line.value("key", history_);
     if (!key) {
       return key.error();
     }
@@ -224,7 +228,7 @@ class LabReader {
   }
 
   Result<void> read_crash(const JsonLine& line) {
-    const auto process = line.natural("crash", u32_max, lines_);
+    const auto process = line.natural("crash", u32_max);
     if (!process) {
       return process.error();
     }
@@ -234,7 +238,7 @@ class LabReader {
   }
 
   Result<void> read_restart(const JsonLine& line) {
-    const auto process = line.natural("restart", u32_max, lines_);
+    const auto process = line.natural("restart", u32_max);
     if (!process) {
       return process.error();
     }
@@ -243,7 +247,7 @@ class LabReader {
   }
 
   Result<void> read_clock(const JsonLine& line) {
-    const auto nanoseconds = line.integer("clock", lines_);
+    const auto nanoseconds = line.integer("clock");
     if (!nanoseconds) {
       return nanoseconds.error();
     }
@@ -251,8 +255,29 @@ class LabReader {
     return only(line, {"clock", "at"});
   }
 
+  Result<void> read_note(const JsonLine& line) {
+    if (version_ < version_of_notes) {
+      return line.error_at_name("note", "version 1 of the format has no notes");
+    }
+    const auto label = line.string("note");
+    if (!label) {
+      return label.error();
+    }
+    const auto who = client(line);
+    if (!who) {
+      return who.error();
+    }
+    const auto value = line.value("value", history_);
+    if (!value) {
+      return value.error();
+    }
+    history_.note(*who, history_.intern(*label), *value, at_);
+    return only(line, {"note", "client", "value", "at"});
+  }
+
   LineReader& lines_;
   const ReadLimits& limits_;
+  std::uint64_t version_ = 1;
   History history_;
   ClientTable clients_;
   std::map<ClientId, OperationIndex> open_;

@@ -39,79 +39,92 @@ class NeutralReader {
  private:
   Result<void> read_event(const JsonLine& line) {
     History& history = builder_.history;
-    if (history.events().size() >= limits_.events_max) {
-      return too_many_events(lines_, limits_);
+    if (auto room = room_for_event(history, lines_, limits_); !room) {
+      return room;
     }
-    if (line.has("process") && line.object().at("process").is_string() &&
-        *line.string("process", lines_) == "nemesis") {
-      return {};
+    if (line.is_text("process") && *line.string("process") == JepsenBuilder::nemesis) {
+      return read_note(line);
     }
     const auto who = client(line);
     if (!who) {
       return who.error();
     }
-    const auto type = line.string("type", lines_);
+    const auto type = line.string("type");
     if (!type) {
       return type.error();
     }
-    if (*type != "invoke" && *type != "ok" && *type != "fail" && *type != "info") {
-      return lines_.error("\"type\" is \"invoke\", \"ok\", \"fail\" or \"info\"");
+    if (!JepsenBuilder::is_type(*type)) {
+      return line.error("type", "\"type\" is \"invoke\", \"ok\", \"fail\" or \"info\"");
     }
-    const auto f = line.string("f", lines_);
+    const auto f = line.string("f");
     if (!f) {
       return f.error();
     }
-    const auto key = line.value("key", history, lines_);
+    const auto key = line.value("key", history);
     if (!key) {
       return key.error();
     }
-    const bool counts = *type == "invoke" || *type == "ok";
-    const auto value = counts ? line.value("value", history, lines_) : Result<Value>(Value::nil());
+    const auto value = value_of(line, *type);
     if (!value) {
       return value.error();
     }
-    if (history.events().empty() && line.has("time")) {
-      history.set_time_unit(TimeUnit::nanoseconds);
-    }
-    const auto at = line.natural("time", u64_max, lines_, history.events().size());
+    const auto at = time_of(line);
     if (!at) {
       return at.error();
     }
-    if (*type == "invoke") {
-      return builder_.invoke(*who, *f, *key, *value, Timestamp{*at}, lines_);
-    }
-    const auto operation = builder_.open(*who, *f, lines_);
-    if (!operation) {
-      return operation.error();
-    }
-    if (!key->is_nil() && !(*key == history.operation(*operation).key)) {
-      return lines_.error("the key is not the one of the call");
-    }
-    return finish(line, *operation, *type, *value, Timestamp{*at});
+    return builder_.add(
+        {.client = *who,
+         .type = *type,
+         .f = *f,
+         .key = *key,
+         .value = *value,
+         .at = *at,
+         .line = lines_.line_number()},
+        [&](Part part, std::string_view what) { return line.error(text(part), what); });
   }
 
-  Result<void> finish(const JsonLine& line, OperationIndex operation, std::string_view type,
-                      Value value, Timestamp at) {
-    if (type == "fail" || type == "info") {
-      builder_.close(operation, type == "fail" ? Outcome::fail : Outcome::unknown, {}, at);
-      return {};
+  /// Input or output; of what did not answer, nothing.
+  Result<Value> value_of(const JsonLine& line, std::string_view type) {
+    if (type != "invoke" && type != "ok") {
+      return Value::nil();
     }
-    if (line.has("ok")) {
+    if (type == "ok" && line.has("ok")) {
       const auto& flag = line.object().at("ok");
       if (!flag.is_bool()) {
-        return lines_.error("\"ok\" is not true or false");
+        return line.error("ok", "\"ok\" is not true or false");
       }
-      value = Value::symbol(builder_.history.intern(flag.get_bool() ? "true" : "false"));
+      return Value::symbol(builder_.history.intern(flag.get_bool() ? "true" : "false"));
     }
-    builder_.close(operation, Outcome::ok, value, at);
+    return line.value("value", builder_.history);
+  }
+
+  Result<Timestamp> time_of(const JsonLine& line) {
+    History& history = builder_.history;
+    if (history.operations().empty() && line.has("time")) {
+      history.set_time_unit(TimeUnit::nanoseconds);
+    }
+    const auto at = line.natural("time", u64_max, history.events().size());
+    if (!at) {
+      return at.error();
+    }
+    return history.time_unit() == TimeUnit::nanoseconds ? Timestamp{*at}
+                                                        : Timestamp{history.events().size()};
+  }
+
+  /// Whatever it says: a history does not become unreadable by what is told in the margin.
+  Result<void> read_note(const JsonLine& line) {
+    const auto at = time_of(line);
+    builder_.note(JepsenBuilder::nemesis, line.is_text("f") ? *line.string("f") : "",
+                  line.any_value("value", builder_.history),
+                  at ? *at : Timestamp{builder_.history.events().size()});
     return {};
   }
 
   Result<ClientId> client(const JsonLine& line) {
-    if (line.has("process") && line.object().at("process").is_string()) {
-      return builder_.clients.named(*line.string("process", lines_), builder_.history);
+    if (line.is_text("process")) {
+      return builder_.clients.named(*line.string("process"), builder_.history);
     }
-    const auto number = line.integer("process", lines_);
+    const auto number = line.integer("process");
     if (!number) {
       return number.error();
     }

@@ -32,41 +32,59 @@ class SetLogReader {
   Result<void> read_line(const LineWords& words) {
     const auto& [who, verb, what, member, rest] = words;
     History& history = builder_.history;
-    if (history.events().size() >= limits_.events_max) {
-      return too_many_events(lines_, limits_);
+    if (auto room = room_for_event(history, lines_, limits_); !room) {
+      return room;
     }
     const auto number = whole_integer(who);
-    if (!number || *number < 0 || (verb != "invokes" && verb != "returns")) {
-      return lines_.error(
-          "not a line of a set log: CLIENT invokes OP MEMBER, or CLIENT returns "
-          "VALUE");
+    const bool is_number = number && *number >= 0;
+    if (!is_number || (verb != "invokes" && verb != "returns")) {
+      return error(is_number ? verb : who,
+                   "not a line of a set log: CLIENT invokes OP MEMBER, or CLIENT returns VALUE");
     }
-    const ClientId client = builder_.clients.number(*number, history);
-    const Timestamp at{history.events().size()};
-    if (verb == "invokes") {
-      if (what != "add" && what != "remove" && what != "contains") {
-        return lines_.error("the operation is not add, remove or contains: " + printable(what));
-      }
-      const auto key = whole_integer(member);
-      if (!key || !rest.empty()) {
-        return lines_.error("the member is not one number: " + printable(member));
-      }
-      const auto invoked =
-          builder_.invoke(client, what, Value::integer(*key), Value::nil(), at, lines_);
-      open_[client] = std::string(what);
-      return invoked;
+    JepsenEvent event{.client = builder_.clients.number(*number, history),
+                      .type = verb == "invokes" ? "invoke" : "ok",
+                      .f = what,
+                      .key = {},
+                      .value = {},
+                      .at = Timestamp{history.events().size()},
+                      .line = lines_.line_number()};
+    return verb == "invokes" ? read_call(event, words) : read_answer(event, words);
+  }
+
+  Result<void> read_call(JepsenEvent& event, const LineWords& words) {
+    const auto& [who, verb, what, member, rest] = words;
+    if (what != "add" && what != "remove" && what != "contains") {
+      return error(what, "the operation is not add, remove or contains: " + printable(what));
     }
+    const auto key = whole_integer(member);
+    if (!key || !rest.empty()) {
+      return error(key ? rest : member,
+                   "the member is not one number: " + printable(key ? rest : member));
+    }
+    event.key = Value::integer(*key);
+    open_[event.client] = what;
+    return add(event, words);
+  }
+
+  Result<void> read_answer(JepsenEvent& event, const LineWords& words) {
+    const auto& [who, verb, what, member, rest] = words;
     if ((what != "true" && what != "false") || !member.empty()) {
-      return lines_.error("the answer is not true or false: " + printable(what));
+      return error(member.empty() ? what : member,
+                   "the answer is not true or false: " + printable(member.empty() ? what : member));
     }
-    const auto called = open_.find(client);
-    const auto operation =
-        builder_.open(client, called == open_.end() ? "nothing" : called->second, lines_);
-    if (!operation) {
-      return operation.error();
-    }
-    builder_.close(*operation, Outcome::ok, Value::symbol(history.intern(what)), at);
-    return {};
+    const auto called = open_.find(event.client);  // answers do not name what they answer
+    event.f = called == open_.end() ? "nothing" : std::string_view(called->second);
+    event.value = Value::symbol(builder_.history.intern(what));
+    return add(event, words);
+  }
+
+  Result<void> add(const JepsenEvent& event, const LineWords& words) {
+    return builder_.add(event, [&](Part, std::string_view what) { return error(words[0], what); });
+  }
+
+  /// At a word of the line; at its end, if the word is missing.
+  [[nodiscard]] Error error(std::string_view word, std::string_view what) const {
+    return lines_.error(lines_.place(word), what);
   }
 
   LineReader& lines_;

@@ -3,7 +3,9 @@
 #include <array>
 #include <string>
 
+#include <oncelab/core/lab/history/content_hash.hpp>
 #include <oncelab/core/lab/history/read.hpp>
+#include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/history/write.hpp>
 
 namespace oncelab::history {
@@ -29,6 +31,7 @@ History everything() {
   history.restart(ProcessId{1}, Timestamp{10});
   history.clock_step(-42, Timestamp{11});
   history.call(ClientId{0}, f, {}, {}, Timestamp{12});
+  history.note(named, history.intern("start \"it\""), nested, Timestamp{13});
   return history;
 }
 
@@ -56,6 +59,61 @@ TEST(JsonLines, golden) {
 {"return":0,"output":"delivered","at":7}
 {"crash":0,"at":9}
 )");
+}
+
+TEST(JsonLines, are_of_the_oldest_version_that_has_all_of_it) {
+  History history;
+  const ClientId nemesis{0x8000'0000U};
+  history.name_client(nemesis, "nemesis");
+  history.note(nemesis, history.intern("start"), {}, Timestamp{3});
+  EXPECT_EQ(to_json_lines(history), R"({"oncelab-history":2,"time":"steps"}
+{"note":"start","client":"nemesis","at":3}
+)");
+  history.clear();
+  EXPECT_EQ(to_json_lines(history), "{\"oncelab-history\":1,\"time\":\"steps\"}\n");
+}
+
+/// One line per event that is no operation: "nemesis start [3,4]".
+std::string notes(const History& history) {
+  std::string text;
+  for (const Event& event : history.events()) {
+    if (event.kind == EventKind::note) {
+      text.append(history.client_name(event.client).value_or("?")).append(" ");
+      text.append(history.text(event.label)).append(" ");
+      text.append(to_text(history, event.value)).append("\n");
+    }
+  }
+  return text;
+}
+
+TEST(Notes, of_the_nemesis_are_kept_by_every_reader_that_has_one) {
+  const auto neutral = read_text(
+      "{\"process\":\"nemesis\",\"type\":\"info\",\"f\":\"start\",\"value\":[3,4],\"time\":7}\n"
+      "{\"process\":\"nemesis\",\"type\":\"info\",\"value\":{\"a\":1.5},\"time\":-1}\n"
+      "{\"process\":0,\"type\":\"invoke\",\"f\":\"read\",\"time\":9}\n",
+      "x");
+  ASSERT_TRUE(neutral) << neutral.error().text;
+  EXPECT_EQ(notes(neutral->history), "nemesis start [3,4]\nnemesis  \"{\\\"a\\\":1.5E0}\"\n");
+  EXPECT_EQ(neutral->history.time_unit(), TimeUnit::nanoseconds);
+  EXPECT_EQ(raw(neutral->history.events()[2].at), 9U);
+  const auto edn = read_text(
+      "[{:process :nemesis :type :info :f :start :value #{4 3}}\n"
+      " {:process :admin, :type :info, :f 7, :value [[[[[[[[[[1]]]]]]]]]]}]",
+      "x");
+  ASSERT_TRUE(edn) << edn.error().text;
+  EXPECT_EQ(notes(edn->history), "nemesis start [3,4]\nadmin  [[[[[[[[...]]]]]]]]\n");
+  const auto etcd = read_text(
+      "INFO  jepsen.util - :nemesis\t:info\t:start\tnil\n"
+      "INFO  jepsen.util - :nemesis\t:info\t:start\t\"Cut off [1 2]\"\n",
+      "x");
+  ASSERT_TRUE(etcd) << etcd.error().text;
+  EXPECT_EQ(notes(etcd->history), "nemesis start nil\nnemesis start \"\\\"Cut off [1 2]\\\"\"\n");
+  for (const auto* const read : {&neutral, &edn, &etcd}) {
+    const auto again = read_text(to_json_lines((*read)->history), "again");
+    ASSERT_TRUE(again) << again.error().text;
+    EXPECT_EQ(notes(again->history), notes((*read)->history));
+    EXPECT_EQ(content_hash(again->history), content_hash((*read)->history));
+  }
 }
 
 TEST(JsonLines, bytes_that_are_not_text_are_replaced) {

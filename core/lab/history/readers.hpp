@@ -18,9 +18,14 @@ namespace oncelab::history {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-[[nodiscard]] inline Error too_many_events(const LineReader& lines, const ReadLimits& limits) {
-  return lines.error("more than " + std::to_string(limits.events_max) +
-                     " events; split the history by key");
+/// Nothing: there may be one more.
+[[nodiscard]] inline Result<void> room_for_event(const History& history, const LineReader& lines,
+                                                 const ReadLimits& limits) {
+  if (history.events().size() < limits.events_max) {
+    return {};
+  }
+  return lines.error(lines.place(std::size_t{0}), "more than " + std::to_string(limits.events_max) +
+                                                      " events; split the history by key");
 }
 
 }  // namespace oncelab::history

@@ -1,34 +1,14 @@
 #include <oncelab/core/lab/history/write.hpp>
 
+#include <algorithm>
 #include <ostream>
 #include <sstream>
 #include <string_view>
 
+#include <oncelab/core/lab/history/utf8.hpp>
+
 namespace oncelab::history {
 namespace {
-
-/// Length of the UTF-8 sequence at the front of `text`; 0 if it is not one.
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  const std::size_t length = lead < 0x80                    ? 1
-                             : lead >= 0xC2 && lead <= 0xDF ? 2
-                             : (lead & 0xF0) == 0xE0        ? 3
-                             : lead >= 0xF0 && lead <= 0xF4 ? 4
-                                                            : 0;
-  if (length == 0 || text.size() < length) {
-    return 0;
-  }
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) {
-      return 0;
-    }
-  }
-  const bool overlong = (lead == 0xE0 && byte(1) < 0xA0) || (lead == 0xF0 && byte(1) < 0x90);
-  const bool surrogate = lead == 0xED && byte(1) > 0x9F;
-  const bool beyond = lead == 0xF4 && byte(1) > 0x8F;
-  return overlong || surrogate || beyond ? 0 : length;
-}
 
 void write_string(std::string_view text, std::ostream& output) {
   static constexpr char digits[] = "0123456789abcdef";
@@ -125,6 +105,12 @@ void write_event(const History& history, const Event& event, std::ostream& outpu
     case EventKind::restart:
       output << "{\"restart\":" << raw(event.process);
       break;
+    case EventKind::note:
+      output << "{\"note\":";
+      write_string(history.text(event.label), output);
+      write_client(history, event.client, output);
+      write_member(history, "value", event.value, output);
+      break;
     case EventKind::clock_step:
       output << "{\"clock\":" << event.value.first;
       break;
@@ -135,7 +121,10 @@ void write_event(const History& history, const Event& event, std::ostream& outpu
 }  // namespace
 
 void write_json_lines(const History& history, std::ostream& output) {
-  output << "{\"oncelab-history\":1,\"time\":"
+  // The oldest version that has all of it: who reads only that can read this.
+  const bool has_notes =
+      std::ranges::find(history.events(), EventKind::note, &Event::kind) != history.events().end();
+  output << "{\"oncelab-history\":" << (has_notes ? 2 : 1) << ",\"time\":"
          << (history.time_unit() == TimeUnit::steps ? "\"steps\"" : "\"nanoseconds\"") << "}\n";
   for (const Event& event : history.events()) {
     write_event(history, event, output);

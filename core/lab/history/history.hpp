@@ -96,6 +96,12 @@ class History {
     }
   }
 
+  /// clear(), but for the names of clients.
+  void forget_operations() {
+    events_.clear();
+    operations_.clear();
+  }
+
   [[nodiscard]] std::span<const Event> events() const { return events_; }
   [[nodiscard]] std::span<const Operation> operations() const { return operations_; }
   [[nodiscard]] const Operation& operation(OperationIndex index) const {

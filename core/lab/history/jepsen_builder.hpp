@@ -5,14 +5,18 @@
 // is told to an ErrorAt: Error(Part, std::string_view), which knows where that part stands.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <oncelab/core/lab/base/result.hpp>
 #include <oncelab/core/lab/history/client_table.hpp>
+#include <oncelab/core/lab/history/event_sink.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 
@@ -108,12 +112,62 @@ class JepsenBuilder {
     history.note(clients.named(who, history), history.intern(label), value, at);
   }
 
+  /// Shows the sink what is new, once it is much or the end, and drops what nobody needs any more.
+  /// False: the sink wants nothing more.
+  bool hand_over(EventSink& sink, bool is_end) {
+    if (history.events().size() - handed_over_ < hand_over_events && !is_end) {
+      return true;
+    }
+    const bool goes_on = sink.take(history, handed_over_);
+    handed_over_ = history.events().size();
+    if (goes_on && handed_over_ >= kept_events_max_) {
+      drop(sink);
+      kept_events_max_ = std::max(kept_events_standard, history.events().size() * 2);
+    }
+    return goes_on;
+  }
+
  private:
+  static constexpr std::size_t hand_over_events = 256;
+  static constexpr std::size_t kept_events_standard = 8192;
+
+  void drop(EventSink& sink) {
+    std::vector<OperationIndex> kept;
+    std::vector<Operation> operations;
+    for (std::uint32_t i = 0; i < history.operations().size(); ++i) {
+      const OperationIndex index{i};
+      if (!history.operation(index).returned() || sink.needs(index)) {
+        kept.push_back(index);
+        operations.push_back(history.operation(index));
+      }
+    }
+    history.forget_operations();
+    for (const Operation& operation : operations) {
+      const OperationIndex index =
+          history.call(operation.client, operation.f, operation.key, operation.input, Timestamp{});
+      if (!operation.returned()) {
+        if (const auto open = open_.find(operation.client); open != open_.end()) {
+          open->second.operation = index;
+        }
+      }
+    }
+    for (std::uint32_t i = 0; i < operations.size(); ++i) {
+      if (operations[i].returned()) {
+        history.returned(OperationIndex{i}, operations[i].outcome, operations[i].output,
+                         Timestamp{});
+      }
+    }
+    handed_over_ = history.events().size();
+    sink.forgotten(kept);
+  }
+
   struct Open {
     OperationIndex operation{};
     std::uint64_t line = 0;
   };
   std::map<ClientId, Open> open_;
+  std::size_t handed_over_ = 0;  // events
+  std::size_t kept_events_max_ = kept_events_standard;
 };
 
 }  // namespace oncelab::history

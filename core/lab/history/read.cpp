@@ -24,20 +24,24 @@ class ViewBuffer : public std::streambuf {
   }
 };
 
-Result<History> read_as(Format format, LineReader& lines, const ReadLimits& limits) {
-  switch (format) {
-    case Format::lab_json_lines:
-      return read_lab_json(lines, limits);
-    case Format::neutral_json_lines:
-      return read_neutral_json(lines, limits);
-    case Format::jepsen_edn:
-      return read_edn(lines, limits);
-    case Format::set_log:
-      return read_set_log(lines, limits);
-    case Format::etcd_log:
-      break;
+Result<History> read_whole(Format format, LineReader& lines, const ReadLimits& limits) {
+  return format == Format::lab_json_lines ? read_lab_json(lines, limits)
+         : format == Format::set_log      ? read_set_log(lines, limits)
+                                          : read_etcd_log(lines, limits);
+}
+
+Result<History> read_as(Format format, LineReader& lines, const ReadOptions& options) {
+  if (format == Format::neutral_json_lines) {
+    return read_neutral_json(lines, options.limits, options.sink);
   }
-  return read_etcd_log(lines, limits);
+  if (format == Format::jepsen_edn) {
+    return read_edn(lines, options.limits, options.sink);
+  }
+  auto history = read_whole(format, lines, options.limits);
+  if (history && options.sink != nullptr) {
+    options.sink->take(*history, 0);
+  }
+  return history;
 }
 
 Result<LoadedHistory> read_lines(LineReader& lines, const ReadOptions& options) {
@@ -61,7 +65,7 @@ Result<LoadedHistory> read_lines(LineReader& lines, const ReadOptions& options) 
           "log (1 invokes add 7), nor EDN ({:process 1, :type :invoke, ...)");
     }
     lines.put_back();
-    auto history = read_as(*format, lines, options.limits);
+    auto history = read_as(*format, lines, options);
     if (!history) {
       return history.error();
     }

@@ -20,6 +20,7 @@
 #include <string_view>
 
 #include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/history/event_sink.hpp>
 #include <oncelab/core/lab/history/format.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 
@@ -35,6 +36,9 @@ struct ReadLimits {
 struct ReadOptions {
   std::optional<Format> format;  // nothing: as the first line says
   ReadLimits limits;
+  /// Is shown all events, in their order. Of process/type lines and EDN, what it does not need is
+  /// not kept; the history that is returned is what was left.
+  EventSink* sink = nullptr;
 };
 
 struct LoadedHistory {

@@ -14,8 +14,8 @@ using Kind = EdnForm::Kind;
 
 class EdnHistory {
  public:
-  EdnHistory(LineReader& lines, const ReadLimits& limits)
-      : lines_(lines), limits_(limits), edn_(lines, edn_limits(limits)) {}
+  EdnHistory(LineReader& lines, const ReadLimits& limits, EventSink* sink)
+      : lines_(lines), limits_(limits), edn_(lines, edn_limits(limits)), sink_(sink) {}
 
   Result<History> run() {
     auto more = edn_.skip();
@@ -35,7 +35,7 @@ class EdnHistory {
       }
       if (!*more) {
         return end == '\0'
-                   ? Result<History>(std::move(builder_.history))
+                   ? all()
                    : edn_.error(edn_.place(),
                                 "the input ends inside of the history that was opened in line " +
                                     std::to_string(opened_));
@@ -46,6 +46,9 @@ class EdnHistory {
       }
       if (const auto done = operation(); !done) {
         return done.error();
+      }
+      if (sink_ != nullptr && !builder_.hand_over(*sink_, false)) {
+        return std::move(builder_.history);
       }
     }
   }
@@ -64,7 +67,14 @@ class EdnHistory {
     }
     return *more ? Result<History>(
                        edn_.error(edn_.place(), "the history has ended, but there is more"))
-                 : std::move(builder_.history);
+                 : all();
+  }
+
+  Result<History> all() {
+    if (sink_ != nullptr) {
+      builder_.hand_over(*sink_, true);
+    }
+    return std::move(builder_.history);
   }
 
   Result<void> operation() {
@@ -175,14 +185,15 @@ class EdnHistory {
   LineReader& lines_;
   const ReadLimits& limits_;
   EdnReader edn_;
+  EventSink* sink_;
   JepsenBuilder builder_;
   std::uint64_t opened_ = 0;
 };
 
 }  // namespace
 
-Result<History> read_edn(LineReader& lines, const ReadLimits& limits) {
-  return EdnHistory(lines, limits).run();
+Result<History> read_edn(LineReader& lines, const ReadLimits& limits, EventSink* sink) {
+  return EdnHistory(lines, limits, sink).run();
 }
 
 }  // namespace oncelab::history

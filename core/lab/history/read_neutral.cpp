@@ -12,7 +12,8 @@ constexpr std::uint64_t u64_max = std::numeric_limits<std::uint64_t>::max();
 
 class NeutralReader {
  public:
-  NeutralReader(LineReader& lines, const ReadLimits& limits) : lines_(lines), limits_(limits) {}
+  NeutralReader(LineReader& lines, const ReadLimits& limits, EventSink* sink)
+      : lines_(lines), limits_(limits), sink_(sink) {}
 
   Result<History> run() {
     for (;;) {
@@ -20,7 +21,8 @@ class NeutralReader {
       if (!line) {
         return line.error();
       }
-      if (!*line) {
+      const bool is_end = !*line;
+      if ((sink_ != nullptr && !builder_.hand_over(*sink_, is_end)) || is_end) {
         return std::move(builder_.history);
       }
       if (is_blank(**line)) {
@@ -133,13 +135,14 @@ class NeutralReader {
 
   LineReader& lines_;
   const ReadLimits& limits_;
+  EventSink* sink_;
   JepsenBuilder builder_;
 };
 
 }  // namespace
 
-Result<History> read_neutral_json(LineReader& lines, const ReadLimits& limits) {
-  return NeutralReader(lines, limits).run();
+Result<History> read_neutral_json(LineReader& lines, const ReadLimits& limits, EventSink* sink) {
+  return NeutralReader(lines, limits, sink).run();
 }
 
 }  // namespace oncelab::history

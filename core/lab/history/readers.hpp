@@ -9,8 +9,11 @@
 namespace oncelab::history {
 
 [[nodiscard]] Result<History> read_lab_json(LineReader& lines, const ReadLimits& limits);
-[[nodiscard]] Result<History> read_neutral_json(LineReader& lines, const ReadLimits& limits);
-[[nodiscard]] Result<History> read_edn(LineReader& lines, const ReadLimits& limits);
+/// `sink` may be null (ReadOptions).
+[[nodiscard]] Result<History> read_neutral_json(LineReader& lines, const ReadLimits& limits,
+                                                EventSink* sink);
+[[nodiscard]] Result<History> read_edn(LineReader& lines, const ReadLimits& limits,
+                                       EventSink* sink);
 [[nodiscard]] Result<History> read_set_log(LineReader& lines, const ReadLimits& limits);
 [[nodiscard]] Result<History> read_etcd_log(LineReader& lines, const ReadLimits& limits);
 

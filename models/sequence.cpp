@@ -101,6 +101,47 @@ bool Sequence::apply(State& state, const Op& op, unsigned, unsigned) const {
   return true;
 }
 
+LifetimeRules& Sequence::rules() const {
+  switch (order_) {
+    case Order::fifo:
+      return queue_;
+    case Order::lifo:
+      return stack_;
+    case Order::smallest:
+    case Order::largest:
+      break;
+  }
+  return priority_queue_;
+}
+
+check::Monitored Sequence::monitor(const State& initial,
+                                   std::span<const check::Interval<Op>> intervals) const {
+  if (!contents_.content(initial).empty()) {
+    return check::Monitored::not_applicable;
+  }
+  lifetimes_.begin(intervals.size());
+  for (const check::Interval<Op>& i : intervals) {
+    const Stretch when{i.call, i.ret};
+    switch (i.op.kind) {
+      case Kind::put: {
+        const std::int64_t number = i.op.value.first;
+        lifetimes_.put(i.op.value, order_ == Order::largest ? ~number : number, when, i.known);
+        break;
+      }
+      case Kind::take:
+        lifetimes_.take(i.op.value, when);
+        break;
+      case Kind::take_nothing:
+        lifetimes_.take_nothing(when);
+        break;
+      case Kind::take_anything:
+        lifetimes_.take_anything(i.call);
+        break;
+    }
+  }
+  return lifetimes_.decide(rules());
+}
+
 std::string Sequence::state_text(const history::History& history, State state) const {
   const Content& content = contents_.content(state);
   if (content.empty()) {

@@ -11,12 +11,18 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <oncelab/core/lab/check/monitor.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 #include <oncelab/models/interned.hpp>
+#include <oncelab/models/monitors/lifetimes.hpp>
+#include <oncelab/models/monitors/priority_queue_monitor.hpp>
+#include <oncelab/models/monitors/queue_monitor.hpp>
+#include <oncelab/models/monitors/stack_monitor.hpp>
 
 namespace oncelab::models {
 
@@ -56,7 +62,12 @@ class Sequence {
     return history::hash(history::Value::integer(state));
   }
 
-  [[nodiscard]] std::uint64_t memory_bytes() const { return contents_.bytes(); }
+  [[nodiscard]] check::Monitored monitor(const State& initial,
+                                         std::span<const check::Interval<Op>> intervals) const;
+  [[nodiscard]] std::uint64_t memory_bytes() const {
+    return contents_.bytes() + lifetimes_.bytes() + queue_.bytes() + stack_.bytes() +
+           priority_queue_.bytes();
+  }
   [[nodiscard]] std::string state_text(const history::History& history, State state) const;
   [[nodiscard]] std::string objection(const history::History& history, State state, const Op& op,
                                       unsigned point) const;
@@ -73,6 +84,7 @@ class Sequence {
     }
   };
 
+  [[nodiscard]] LifetimeRules& rules() const;
   [[nodiscard]] bool is_by_value() const {
     return order_ == Order::smallest || order_ == Order::largest;
   }
@@ -81,6 +93,10 @@ class Sequence {
   std::vector<history::Symbol> puts_, takes_;
   mutable Interned<Content, ContentHash> contents_;
   mutable Content scratch_;
+  mutable Lifetimes lifetimes_;
+  mutable QueueMonitor queue_;
+  mutable StackMonitor stack_;
+  mutable PriorityQueueMonitor priority_queue_;
 };
 
 }  // namespace oncelab::models

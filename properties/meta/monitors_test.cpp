@@ -124,7 +124,7 @@ TEST_P(Monitors, say_what_the_search_and_the_oracle_say) {
   const Subject subject = GetParam();
   const std::uint64_t seed = number_from_environment("ONCELAB_MONITOR_SEED", 1);
   const std::uint64_t count = number_from_environment("ONCELAB_MONITOR_HISTORIES", histories);
-  search_->set_budget({.steps_max = 1'000'000});
+  search_->set_budget({.steps_max = 50'000});
   for (std::uint64_t i = 0; i < count; ++i) {
     Prng random = Prng(Seed{seed}).split("monitors").split(name(subject)).split(i);
     const DraftShape shape = random_shape(random);
@@ -159,7 +159,8 @@ TEST_P(Monitors, say_what_the_search_and_the_oracle_say) {
 
 INSTANTIATE_TEST_SUITE_P(all, Monitors,
                          testing::Values(Subject::cas_register, Subject::cas_register_absent,
-                                         Subject::set),
+                                         Subject::set, Subject::queue, Subject::priority_queue,
+                                         Subject::stack),
                          [](const testing::TestParamInfo<Subject>& param) {
                            std::string text(name(param.param));
                            std::erase_if(text, [](char c) { return c < 'a' || c > 'z'; });

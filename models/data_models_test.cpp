@@ -183,6 +183,7 @@ TEST(DataModels, what_a_model_keeps_counts_as_memory) {
   for (int i = 0; i < 12; ++i) {
     (void)recording.call(0, "push", "", {i});  // any order of these is another content
   }
+  (void)recording.call(0, "push", "", {0});  // twice: not for the monitor
   recording.answers(recording.call(1, "pop", ""), {99});
   auto checker = make("stack", {});
   ASSERT_TRUE(checker);

@@ -136,6 +136,7 @@ class StreamOf final : public Stream {
       ++result_.operations;
       if (!model_.compile(history, index, record.fate == Fate::answered, record.op)) {
         stop(InconclusiveReason::not_in_model, parts_[record.part].key);
+        result_.culprit = record.number;
         result_.operation_text = to_text(history, index);
         return;
       }

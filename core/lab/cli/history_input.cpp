@@ -14,13 +14,13 @@ void HistoryInput::declare(Flags& flags) {
              "What FILE is: " + history::format_names() + " (default auto)");
 }
 
-Result<history::LoadedHistory> HistoryInput::load() const {
+Result<history::LoadedHistory> HistoryInput::load(history::EventSink* sink) const {
   ONCELAB_ASSERT(file_.has_value());
   const auto format = history::format_named(format_.value_or("auto"));
   if (!format) {
     return format.error();
   }
-  const history::ReadOptions options{.format = *format, .limits = {}};
+  const history::ReadOptions options{.format = *format, .limits = {}, .sink = sink};
   return *file_ == "-" ? history::read(std::cin, "standard input", options)
                        : history::read_file(*file_, options);
 }

@@ -16,8 +16,8 @@ class HistoryInput {
   void declare(Flags& flags);
   /// As it was given: "-" is standard input.
   [[nodiscard]] const std::optional<std::string>& file() const { return file_; }
-  /// A file must have been given.
-  [[nodiscard]] Result<history::LoadedHistory> load() const;
+  /// A file must have been given. The sink may be null.
+  [[nodiscard]] Result<history::LoadedHistory> load(history::EventSink* sink = nullptr) const;
 
  private:
   std::optional<std::string> file_, format_;

@@ -79,6 +79,7 @@ std::string summary_of(const Verified& verified) {
                         count_text(verified.result.operations, "operation") + ", " +
                         count_text(verified.result.partitions, "partition") + "), model " +
                         verified.model;
+  summary += verified.streamed ? ", streamed" : "";
   for (const auto& [option, value] : verified.options) {
     summary += ", " + option + " " + history::printable(value);
   }
@@ -121,6 +122,7 @@ void add_verified(json::object& object, const Verified& verified, const history:
     options[option] = value;
   }
   object["options"] = std::move(options);
+  object["streamed"] = verified.streamed;
   object["verdict"] = check::text(result.verdict);
   if (result.verdict == check::Verdict::inconclusive) {
     object["reason"] = check::text(result.reason);
@@ -140,6 +142,12 @@ void add_verified(json::object& object, const Verified& verified, const history:
     object["explanation"] = explanation;
     if (verified.explanation) {
       object["violation"] = violation_of(*verified.explanation, verified.core_confirmed, history);
+    } else if (verified.violation_in_stream) {
+      object["violation"] = {{"prefix_events", verified.violation_in_stream->event + 1},
+                             {"prefix_is_shortest", false},
+                             {"culprit", verified.violation_in_stream->culprit},
+                             {"core", json::array()},
+                             {"core_is_minimal", false}};
     }
   }
   if (verified.order_file) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/check/checker.hpp>
+#include <oncelab/core/lab/check/stream.hpp>
 #include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 
@@ -27,6 +28,8 @@ struct Verified {
   std::string no_explanation;  // why there is none of a violation
   std::optional<std::string> order_file;
   std::size_t order_points = 0;
+  bool streamed = false;  // so there is neither explanation nor order
+  std::optional<check::StreamResult> violation_in_stream;
 };
 
 /// "file (etcd log, 86 operations, 1 partition), model cas-register, init nil"

@@ -14,6 +14,7 @@
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/cli/verify_page.hpp>
 #include <oncelab/core/lab/cli/verify_result.hpp>
+#include <oncelab/core/lab/cli/verify_stream.hpp>
 #include <oncelab/core/lab/cli/workers.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
 
@@ -49,6 +50,8 @@ class Verify final : public Verb {
                  "Threads for keys that need a long search (default: processors)");
     flags.set("--every-partition", every_partition_,
               "Decide every key, not only until one is violated");
+    flags.set("--stream", stream_,
+              "Decide while reading, keeping only what is open: no explanation");
     flags.file("--linearization", linearization_,
                "If it held: write an order that explains every answer, one JSON line per point");
     reports_.declare(flags);
@@ -113,6 +116,9 @@ class Verify final : public Verb {
     if (auto distinct = reports_.check_files(session, {verified.file}, more_files()); !distinct) {
       return distinct.error();
     }
+    if (stream_) {
+      return verify_streamed(session, **provider, verified, started);
+    }
     auto loaded = input_.load();
     if (!loaded) {
       return loaded.error();
@@ -134,9 +140,25 @@ class Verify final : public Verb {
     if (linearization_) {
       code = write_linearization(session, **checker, history, verified, code);
     }
+    const std::string details = details_of(verified, history);
+    if (reports_.wants_page()) {
+      reports_.set_page(
+          verify_page({.file = report::shown(verified.file),
+                       .summary = summary_of(verified),
+                       .command = command_of(session, verified),
+                       .text = details,
+                       .history = history,
+                       .result = verified.result,
+                       .explanation = verified.explanation ? &*verified.explanation : nullptr},
+                      **checker));
+    }
+    return tell(session, verified, details, history, started, code);
+  }
+
+  ExitCode tell(Session& session, const Verified& verified, const std::string& details,
+                const history::History& history, double started, ExitCode code) {
     std::ostream& out = reports_.text_stream(session);
     const std::string summary = summary_of(verified);
-    const std::string details = details_of(verified, history);
     out << Paint(session, out)(tone_of(verified.result.verdict),
                                check::text(verified.result.verdict))
         << ": " << summary << '\n'
@@ -147,20 +169,50 @@ class Verify final : public Verb {
     reports_.add(std::move(j));
     auto object = json_head(name());
     add_verified(object, verified, history, details);
-    if (reports_.wants_page()) {
-      reports_.set_page(
-          verify_page({.file = report::shown(verified.file),
-                       .summary = summary,
-                       .command = command_of(session, verified),
-                       .text = details,
-                       .history = history,
-                       .result = verified.result,
-                       .explanation = verified.explanation ? &*verified.explanation : nullptr},
-                      **checker));
-    }
     return reports_.write(
         session, {.verb = std::string(name()), .suite_word = "model", .name_word = "history"},
         object, code);
+  }
+
+  Result<ExitCode> verify_streamed(Session& session, const ModelProvider& provider,
+                                   Verified& verified, double started) {
+    if (linearization_ || reports_.wants_page() || every_partition_) {
+      return make_error(ErrorKind::usage,
+                        "verify: --stream keeps no history for --linearization, --html or "
+                        "--every-partition; leave one of them out");
+    }
+    verified.streamed = true;
+    verified.options = options(provider, verified.model, history::Format::neutral_json_lines);
+    auto checker = provider.make(verified.model, verified.options);
+    if (!checker) {
+      return checker.error();
+    }
+    set_limits(**checker, started);
+    const auto stream = (*checker)->stream();
+    if (!stream) {
+      return make_error(ErrorKind::usage, "verify: model " + verified.model +
+                                              " cannot be checked with --stream (with these "
+                                              "options); leave it out");
+    }
+    auto streamed = verify_stream(input_, *stream);
+    if (!streamed) {
+      return streamed.error();
+    }
+    const check::StreamResult& result = streamed->result;
+    verified.format = history::text(streamed->format);
+    verified.result.verdict = result.verdict;
+    verified.result.reason = result.reason;
+    verified.result.operations = static_cast<std::uint32_t>(result.operations);
+    verified.result.partitions = result.partitions;
+    verified.result.held_partitions =
+        result.verdict == check::Verdict::held ? result.partitions : 0;
+    verified.result.violated_partitions = result.verdict == check::Verdict::violated ? 1 : 0;
+    verified.result.memory_bytes = result.memory_bytes;
+    if (result.verdict == check::Verdict::violated) {
+      verified.violation_in_stream = result;
+    }
+    return tell(session, verified, details_of(*streamed), history::History(), started,
+                exit_code_of(result.verdict));
   }
 
   [[nodiscard]] std::vector<NamedFile> more_files() const {
@@ -265,6 +317,7 @@ class Verify final : public Verb {
   std::optional<double> seconds_max_;
   std::optional<std::uint64_t> workers_;
   bool every_partition_ = false;
+  bool stream_ = false;
   std::optional<std::string> linearization_;
 };
 

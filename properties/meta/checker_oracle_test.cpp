@@ -126,6 +126,45 @@ class CheckerOracle : public testing::TestWithParam<Subject> {
                 *judged.legal ? check::Verdict::held : check::Verdict::violated)
           << "checker " << i << ": " << to_json_lines(judged.history);
     }
+    expect_stream_verdicts(judged);
+  }
+
+  /// Of models that can be streamed: event by event, and at once.
+  void expect_stream_verdicts(const Judged& judged) {
+    const std::size_t events = judged.history.events().size();
+    for (const std::size_t at_a_time : {std::size_t{1}, events}) {
+      const auto stream = checkers_[0]->stream();
+      if (!stream) {
+        return;
+      }
+      history::History seen = judged.history;
+      seen.clear();
+      bool goes_on = true;
+      for (std::size_t i = 0; i < events && goes_on; i += at_a_time) {
+        replay(judged.history, i, std::min(i + at_a_time, events), seen);
+        goes_on = stream->take(seen, i);
+      }
+      if (goes_on) {
+        stream->finish(seen);
+      }
+      ASSERT_EQ(stream->result().verdict,
+                *judged.legal ? check::Verdict::held : check::Verdict::violated)
+          << at_a_time << " at a time: " << to_json_lines(judged.history);
+    }
+  }
+
+  /// Events [from, to) of a history once more.
+  static void replay(const history::History& history, std::size_t from, std::size_t to,
+                     history::History& again) {
+    for (std::size_t i = from; i < to; ++i) {
+      const history::Event& event = history.events()[i];
+      const history::Operation& operation = history.operation(event.operation);
+      if (event.kind == history::EventKind::call) {
+        again.call(operation.client, operation.f, operation.key, operation.input, event.at);
+      } else {
+        again.returned(event.operation, event.outcome, operation.output, event.at);
+      }
+    }
   }
 
   void expect_an_explanation(const history::History& history) {

@@ -129,8 +129,8 @@ class Checker {
   /// Checks again and, if violated, says why. Held and inconclusive give only the first members.
   [[nodiscard]] virtual Explanation explain(const history::History& history) = 0;
   /// The same, without checking again: `known` is what check() said about this history.
-  [[nodiscard]] virtual Explanation explain(const history::History& history,
-                                            const CheckResult& /*known*/) {
+  [[nodiscard]] virtual Explanation explain_violation(const history::History& history,
+                                                      const CheckResult& /*known*/) {
     return explain(history);
   }
   /// An order of all partitions together that explains every answer; nothing if there is none, or

@@ -52,12 +52,12 @@ class LinearizabilityChecker final : public Checker {
 
   [[nodiscard]] Explanation explain(const history::History& history) override {
     bind(history);
-    return explain(history,
-                   check_scope(history, {}, {.workers = workers(), .every = false}, budget()));
+    return explain_violation(
+        history, check_scope(history, {}, {.workers = workers(), .every = false}, budget()));
   }
 
-  [[nodiscard]] Explanation explain(const history::History& history,
-                                    const CheckResult& full) override {
+  [[nodiscard]] Explanation explain_violation(const history::History& history,
+                                              const CheckResult& full) override {
     bind(history);
     Explanation explanation;
     explanation.model = std::string(model_.name());

@@ -244,7 +244,7 @@ class Verify final : public Verb {
       return;
     }
     try {
-      verified.explanation = checker.explain(history, verified.result);
+      verified.explanation = checker.explain_violation(history, verified.result);
       verified.core_confirmed = checker.confirms_core(history, *verified.explanation);
     } catch (const std::bad_alloc&) {
       verified.no_explanation = out_of_memory;

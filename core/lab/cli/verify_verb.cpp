@@ -20,8 +20,6 @@
 
 namespace oncelab::cli {
 
-namespace json = boost::json;
-
 namespace {
 
 constexpr const char* out_of_memory =

@@ -17,6 +17,11 @@ using history::History;
 using history::Operation;
 using history::Outcome;
 
+/// Recorded times may be anything: what does not fit wraps.
+std::int64_t difference(std::int64_t a, std::int64_t b) {
+  return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+}
+
 class Column {
  public:
   explicit Column(std::string_view name) : name_(name) {}
@@ -26,7 +31,7 @@ class Column {
     needed_ = needed_ || number != 0;
   }
   void add_difference(std::int64_t number) {
-    add(number - before_);
+    add(difference(number, before_));
     before_ = number;
   }
   void move_to(json::object& object) {
@@ -148,7 +153,7 @@ json::object operation_columns(const History& history,
     out.add(texts.number(answer_text(history, o)));
     const std::int64_t called = times.at(o.call_event);
     at.add_difference(called);
-    took.add(o.returned() ? times.at(o.return_event) - called : 0);
+    took.add(o.returned() ? difference(times.at(o.return_event), called) : 0);
   }
   return object_of(operations.size(), id, client, call, span, outcome, f, in, key, out, at, took);
 }

@@ -41,6 +41,8 @@ struct OrderRow {
   std::uint8_t point = 0;
   std::uint8_t points = 1;
   std::string_view state;
+
+  friend bool operator==(const OrderRow&, const OrderRow&) = default;
 };
 [[nodiscard]] boost::json::object order_columns(std::span<const OrderRow> rows, PageTexts& texts);
 

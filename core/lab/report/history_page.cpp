@@ -183,12 +183,13 @@ class Maker {
   }
 
   void add_partials(json::object& data, const check::Explanation& why) {
-    json::array partials{order_columns(order_rows(why.linearization, window_, true), texts_)};
+    const std::vector<OrderRow> longest = order_rows(why.linearization, window_, true);
+    json::array partials{order_columns(longest, texts_)};
     std::vector<std::size_t> number(why.partials.size());  // 0: the longest of all, or left out
     std::size_t rows_left = partial_rows_max;
     for (std::size_t i = 0; i < why.partials.size(); ++i) {
       const std::vector<OrderRow> rows = order_rows(why.partials[i], window_, true);
-      if (rows.size() <= rows_left) {
+      if (rows.size() <= rows_left && !std::ranges::equal(rows, longest)) {
         rows_left -= rows.size();
         number[i] = partials.size();
         partials.emplace_back(order_columns(rows, texts_));

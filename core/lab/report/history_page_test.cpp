@@ -5,6 +5,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -266,7 +267,8 @@ TEST(HistoryPage, shows_the_failing_key_first_and_the_others_when_asked) {
 
 TEST(HistoryPage, hostile_names_are_cut_and_stay_text) {
   History history;
-  const std::string hostile = "</script><img src=x onerror=alert(1)>\xE2\x80\xAE\x01";
+  const std::string turn{'\xE2', '\x80', '\xAE'};
+  const std::string hostile = "</script><img src=x onerror=alert(1)>\x01" + turn;
   const ClientId client{0x8000'0000U};
   history.name_client(client, hostile + std::string(10'000, 'x'));
   const auto o = history.call(client, history.intern(hostile + std::string(10'000, 'y')),
@@ -283,12 +285,25 @@ TEST(HistoryPage, hostile_names_are_cut_and_stay_text) {
   const std::string page = page_of(history, verdict(Verdict::violated), &why);
   const std::string plain = page_of(History(), verdict(Verdict::held));
   EXPECT_EQ(page.find("<img"), std::string::npos);
-  EXPECT_EQ(page.find("\xE2\x80\xAE"), std::string::npos);
+  EXPECT_EQ(page.find(turn), std::string::npos);
   EXPECT_LT(page.size(), plain.size() + 3'000);
   const json::object data = data_of(page);
   for (const json::value& text : data.at("texts").as_array()) {
     EXPECT_LE(text.as_string().size(), 160U);
   }
+}
+
+TEST(HistoryPage, times_may_be_anything) {
+  History history(TimeUnit::nanoseconds);
+  const history::Symbol read = history.intern("read");
+  for (const std::uint64_t at : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{1} << 63U,
+                                 std::uint64_t{5}, (std::uint64_t{1} << 63U) - 1}) {
+    const auto o = history.call(one, read, {}, {}, Timestamp{at});
+    history.returned(o, Outcome::ok, Value::integer(1), Timestamp{at / 3});
+  }
+  const json::object data = data_of(page_of(history, verdict(Verdict::held)));
+  EXPECT_EQ(data.at("near").at("rows"), 5);
+  EXPECT_EQ(data.at("near").at("at").at(3), std::numeric_limits<std::int64_t>::min() + 5);
 }
 
 TEST(HistoryPage, an_empty_history_has_a_page) {

@@ -117,11 +117,13 @@ HistoryWindow::Far HistoryWindow::nearest(std::size_t count) const {
   std::size_t after = before;
   std::size_t chosen = 0;
   while (chosen < count && (before > 0 || after < operations.size())) {
-    if (before > 0 && !is_near_[--before]) {
-      ++chosen;
+    if (before > 0) {
+      --before;
+      chosen += is_near_[before] ? 0 : 1;
     }
-    if (chosen < count && after < operations.size() && !is_near_[after++]) {
-      ++chosen;
+    if (chosen < count && after < operations.size()) {
+      chosen += is_near_[after] ? 0 : 1;
+      ++after;
     }
   }
   for (std::size_t i = before; i < after; ++i) {

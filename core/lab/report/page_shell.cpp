@@ -13,8 +13,6 @@ namespace oncelab::report {
 
 namespace {
 
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
-
 struct Replaced {
   std::string_view from, to;
 };
@@ -39,21 +37,33 @@ std::string replace(std::string_view text, std::span<const Replaced> all) {
   return result;
 }
 
-// U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
-constexpr auto turning = std::to_array<Replaced>({
-    {"\xD8\x9C", replacement},
-    {"\xE2\x80\x8E", replacement},
-    {"\xE2\x80\x8F", replacement},
-    {"\xE2\x80\xAA", replacement},
-    {"\xE2\x80\xAB", replacement},
-    {"\xE2\x80\xAC", replacement},
-    {"\xE2\x80\xAD", replacement},
-    {"\xE2\x80\xAE", replacement},
-    {"\xE2\x81\xA6", replacement},
-    {"\xE2\x81\xA7", replacement},
-    {"\xE2\x81\xA8", replacement},
-    {"\xE2\x81\xA9", replacement},
-});
+/// How many bytes at the start of `text`, valid UTF-8, turn the direction of writing: U+061C,
+/// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069.
+std::size_t turning_bytes(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
+  };
+  if (byte(0) == 0xD8 && byte(1) == 0x9C) {
+    return 2;
+  }
+  const auto last = byte(2);
+  const bool turns = (byte(1) == 0x80 && (last == 0x8E || last == 0x8F)) ||
+                     (byte(1) == 0x80 && last >= 0xAA && last <= 0xAE) ||
+                     (byte(1) == 0x81 && last >= 0xA6 && last <= 0xA9);
+  return byte(0) == 0xE2 && turns ? 3 : 0;
+}
+
+std::string without_turning(std::string_view text) {
+  constexpr std::string_view replacement = "\xEF\xBF\xBD";
+  std::string result;
+  result.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t turning = turning_bytes(text);
+    result += turning > 0 ? replacement : text.substr(0, 1);
+    text.remove_prefix(turning > 0 ? turning : 1);
+  }
+  return result;
+}
 
 std::string escaped(std::string_view text) {
   static constexpr auto special = std::to_array<Replaced>({
@@ -136,7 +146,7 @@ std::string text_part(const PageHead& head) {
 
 std::string page_text(std::string_view foreign, std::size_t bytes_max) {
   constexpr std::string_view dots = "...";
-  std::string text = replace(valid_text(foreign), turning);
+  std::string text = without_turning(valid_text(foreign));
   if (bytes_max == 0 || text.size() <= bytes_max) {
     return text;
   }

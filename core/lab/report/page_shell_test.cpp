@@ -45,7 +45,7 @@ std::string sha256_base64(std::string_view text) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned size = 0;
   EVP_Digest(text.data(), text.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  std::array<unsigned char, 4 * EVP_MAX_MD_SIZE> base64{};
+  std::array<unsigned char, std::size_t{4} * EVP_MAX_MD_SIZE> base64{};
   const int length = EVP_EncodeBlock(base64.data(), digest.data(), static_cast<int>(size));
   return {base64.begin(), base64.begin() + length};
 }
@@ -121,8 +121,18 @@ TEST(PageText, keeps_what_can_be_shown) {
 TEST(PageText, replaces_control_characters_bad_bytes_and_what_turns_the_writing) {
   EXPECT_EQ(page_text("a\x01z"), "a\xEF\xBF\xBDz");
   EXPECT_EQ(page_text("a\xFFz"), "a\xEF\xBF\xBDz");
-  EXPECT_EQ(page_text("a\xE2\x80\xAEz"), "a\xEF\xBF\xBDz");
-  EXPECT_EQ(page_text("a\xE2\x81\xA6z"), "a\xEF\xBF\xBDz");
+  // U+061C, U+200F, U+202A, U+202E, U+2066, U+2069; not U+2029, U+202F, U+206A.
+  for (const std::string& turning :
+       {std::string{'\xD8', '\x9C'}, std::string{'\xE2', '\x80', '\x8F'},
+        std::string{'\xE2', '\x80', '\xAA'}, std::string{'\xE2', '\x80', '\xAE'},
+        std::string{'\xE2', '\x81', '\xA6'}, std::string{'\xE2', '\x81', '\xA9'}}) {
+    EXPECT_EQ(page_text("a" + turning + "z"), "a\xEF\xBF\xBDz");
+  }
+  for (const std::string& plain :
+       {std::string{'\xE2', '\x80', '\xA9'}, std::string{'\xE2', '\x80', '\xAF'},
+        std::string{'\xE2', '\x81', '\xAA'}}) {
+    EXPECT_EQ(page_text("a" + plain + "z"), "a" + plain + "z");
+  }
 }
 
 TEST(PageText, is_cut_between_characters) {

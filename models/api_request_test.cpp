@@ -48,6 +48,10 @@ The longest order that explains a part of it:
 What cannot follow:
     #1 client 1: request f1 key k1 -> [executed,r1,4]
       executed f1 at 4 ms with r1, but key k1 was completed with r1 for f1
+      it could have come until #0 client 0: request f1 key k1 -> [executed,r1,3]
+These 2 answers contradict each other, whatever all other operations did:
+    #0 client 0: request f1 key k1 -> [executed,r1,3]
+    #1 client 1: request f1 key k1 -> [executed,r1,4]
 )");
 }
 

@@ -59,6 +59,10 @@ The longest order that explains a part of it:
 What cannot follow:
     #1 client 1: begin f1 key k1 -> [started,2,10]
       started f1 at 10 ms, but key k1 was claimed by owner 1 for f1
+      it could have come until #0 client 0: begin f1 key k1 -> [started,1,10]
+These 2 answers contradict each other, whatever all other operations did:
+    #0 client 0: begin f1 key k1 -> [started,1,10]
+    #1 client 1: begin f1 key k1 -> [started,2,10]
 )");
 }
 

@@ -59,6 +59,15 @@ void expect_verdict(const std::string& path, std::string_view model, const Optio
   const check::Explanation explanation = (*checker)->explain(loaded->history);
   EXPECT_EQ(text(explanation.verdict), verdict) << path;
   EXPECT_EQ(explanation.objections.empty(), verdict == "held") << path;
+  if (verdict == "held") {
+    const auto order = (*checker)->linearization(loaded->history);
+    EXPECT_TRUE(order || undecided != nullptr) << path;
+    EXPECT_TRUE(!order || (*checker)->confirms(loaded->history, *order)) << path;
+  } else {
+    EXPECT_FALSE(explanation.core.empty()) << path;
+    EXPECT_NE((*checker)->confirms_core(loaded->history, explanation), check::Confirmation::refuted)
+        << path;
+  }
 
   const auto again = history::read_text(to_json_lines(loaded->history), path + " rewritten");
   ASSERT_TRUE(again) << again.error().text;

@@ -50,6 +50,10 @@ The longest order that explains a part of it:
 What cannot follow:
     #1 client 1: handle key m1 -> delivered
       answered delivered, but message m1 was already handled
+      it could have come until #0 client 0: handle key m1 -> delivered
+These 2 answers contradict each other, whatever all other operations did:
+    #0 client 0: handle key m1 -> delivered
+    #1 client 1: handle key m1 -> delivered
 )");
 }
 
@@ -112,6 +116,10 @@ The longest order that explains a part of it:
 What cannot follow:
     #2 client 1: handle key m1 -> in_flight
       answered in_flight, but nobody else held the claim: message m1 was handled
+      it could have come until #0 client 0: handle key m1 -> delivered, which was over before it began
+These 2 answers contradict each other, whatever all other operations did:
+    #0 client 0: handle key m1 -> delivered
+    #2 client 1: handle key m1 -> in_flight
 )");
 }
 

@@ -61,6 +61,10 @@ The longest order that explains a part of it:
 What cannot follow:
     #2 client 1: mark_paid [p2,5] key o1 -> applied
       answered applied, but conflict was the answer: o1 PAID with p1, 5
+      it could have come until #1 client 0: mark_paid [p1,5] key o1 -> applied
+These 2 answers contradict each other, whatever all other operations did:
+    #1 client 0: mark_paid [p1,5] key o1 -> applied
+    #2 client 1: mark_paid [p2,5] key o1 -> applied
 )");
 }
 

@@ -123,6 +123,9 @@ The longest order that explains a part of it:
 What cannot follow:
     #1 client 1: read -> 3
       read 3, but the register held 0
+These 2 answers contradict each other, whatever all other operations did:
+    #0 client 0: write 3 -> did not happen
+    #1 client 1: read -> 3
 )");
 }
 

@@ -28,12 +28,15 @@ struct Core {
   bool is_minimal = false;
 };
 
-/// still(relaxed) tells what the history is with these operations relaxed. With none of `facts`
-/// relaxed it is illegal; those that come first in it are relaxed first.
+/// still(relaxed) tells what the history is with these operations relaxed. It is illegal with all
+/// relaxed but `facts`; those that come first in it are relaxed first.
 template <class Still>
 [[nodiscard]] Core find_core_in_order(std::vector<std::uint32_t> facts, std::size_t operations,
                                       Still&& still) {
-  std::vector<bool> relaxed(operations, false);
+  std::vector<bool> relaxed(operations, true);
+  for (const std::uint32_t fact : facts) {
+    relaxed[fact] = false;
+  }
   bool undecided = false;
   for (std::size_t run = std::max<std::size_t>(facts.size() / 2, 1); !facts.empty();
        run = std::max<std::size_t>(run / 2, 1)) {

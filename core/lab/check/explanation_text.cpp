@@ -70,7 +70,7 @@ std::string objection_lines(const Explanation& explanation, const history::Histo
     lines += "    " + operation_text(history, objection.operation) + "\n      " + objection.reason +
              "\n";
     if (objection.allowed_until) {
-      lines += "      it could follow until " + operation_text(history, *objection.allowed_until);
+      lines += "      it could have come until " + operation_text(history, *objection.allowed_until);
       lines += objection.was_over ? ", which was over before it began\n" : "\n";
     }
   }
@@ -80,13 +80,14 @@ std::string objection_lines(const Explanation& explanation, const history::Histo
 std::string core_lines(const Explanation& explanation, const history::History& history,
                        std::size_t shown_max) {
   const std::size_t count = explanation.core.size();
+  if (count == 0) {
+    return "";
+  }
   const std::size_t shown = std::min(count, shown_max);
-  std::string lines = count == 1 ? "This answer alone is impossible"
-                                 : "These " + number(count) + " answers cannot all be true";
-  lines += ", whatever the other operations did or did not do";
-  lines += explanation.core_is_minimal
-               ? (count == 1 ? ":\n" : "; without any one of them they can:\n")
-               : " (fewer may do: the search was cut off):\n";
+  std::string lines = count == 1 ? "This answer is impossible"
+                                 : "These " + number(count) + " answers contradict each other";
+  lines += ", whatever all other operations did";
+  lines += explanation.core_is_minimal ? ":\n" : " (perhaps fewer do: the search was cut off):\n";
   for (std::size_t i = 0; i < shown; ++i) {
     lines += "    " + operation_text(history, explanation.core[i]) + "\n";
   }

@@ -210,17 +210,27 @@ class LinearizabilityChecker final : public Checker {
         answered.push_back(i);
       }
     }
-    const std::uint64_t work_max = core_work_max + core_work_each * answered.size();
+    std::uint64_t work_max = core_work_max + core_work_each * answered.size();
+    std::uint64_t stop_at = 0;
     const auto still = [&](const std::vector<bool>& relaxed) {
+      if (work_left_ <= stop_at) {
+        return Relaxed::unknown;
+      }
       const CheckResult result =
           check_again(history, {.cut = events, .only = &key, .relaxed = &relaxed}, work_max);
       return result.verdict == Verdict::violated ? Relaxed::illegal
              : result.verdict == Verdict::held   ? Relaxed::legal
                                                  : Relaxed::unknown;
     };
-    const std::uint64_t stop_at = work_left_ - std::min(work_left_, core_orders_work_max);
-    return find_core(answered, history.operations().size(), still,
-                     [&] { return work_left_ > stop_at; });
+    const std::uint64_t orders_until = work_left_ - std::min(work_left_, core_orders_work_max);
+    Core core = find_core(answered, history.operations().size(), still,
+                          [&] { return work_left_ > orders_until; });
+    if (!core.is_minimal) {  // of few facts, longer checks can be had
+      work_max = last_work_max;
+      stop_at = work_left_ - std::min(work_left_, last_work_in_all);
+      core = find_core_in_order(std::move(core.facts), history.operations().size(), still);
+    }
+    return core;
   }
 
   /// One of the checks that an explanation asks for.
@@ -238,10 +248,12 @@ class LinearizabilityChecker final : public Checker {
   // In units of Meter::work(). The limits of the core are low: most of its checks end at once.
   static constexpr std::uint64_t explanation_work_max = 40'000'000;  // prefix and core
   static constexpr std::uint64_t longest_work_max = 20'000'000;
-  static constexpr std::uint64_t core_work_max = 40'000;  // of one check
+  static constexpr std::uint64_t core_work_max = 10'000;  // of one check
   static constexpr std::uint64_t core_work_each = 20;
   static constexpr std::size_t small_core = 3;                    // a wider look is not worth it
-  static constexpr std::uint64_t core_orders_work_max = 250'000;  // after which no other is begun
+  static constexpr std::uint64_t core_orders_work_max = 150'000;  // after which no other is begun
+  static constexpr std::uint64_t last_work_max = 200'000;
+  static constexpr std::uint64_t last_work_in_all = 600'000;
   static constexpr std::uint32_t partials_operations_max = 1'000;
 
   Partitions<M> partitions_;

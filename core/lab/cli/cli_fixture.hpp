@@ -48,6 +48,7 @@ class ToyChecker final : public check::Checker {
     check::Explanation e;
     e.verdict = check::Verdict::violated;
     e.model = "toy-model";
+    e.prefix_events = 1;
     return e;
   }
 

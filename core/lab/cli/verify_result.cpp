@@ -98,7 +98,7 @@ std::string details_of(const Verified& verified, const history::History& history
     lines += check::to_text(*verified.explanation, history);
   }
   if (verified.core_confirmed == check::Confirmation::confirmed) {
-    lines += "A separate verifier confirms that they cannot.\n";
+    lines += "A separate verifier confirms it.\n";
   }
   if (!verified.no_explanation.empty()) {
     lines += "no explanation: " + verified.no_explanation + "\n";

@@ -25,7 +25,6 @@ struct Cell : SimpleModel<Cell> {
     Kind kind = Kind::read;
     bool known = false;
     std::int64_t number = 0;
-    friend bool operator==(const Op&, const Op&) = default;
   };
 
   [[nodiscard]] std::string_view name() const { return "cell"; }

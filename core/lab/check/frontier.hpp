@@ -90,7 +90,7 @@ class Frontier {
     seen_uses_.clear();
     next_table_.reset(now_.size());
     seen_table_.reset(now_.size());
-    for (std::size_t i = 0; i < now_.size(); ++i) {
+    for (const auto& [used, i] : by_use()) {
       add(model, now_[i], uses_of(uses_, i), slot);
     }
     for (std::size_t at = 0; at < seen_.size(); ++at) {
@@ -149,6 +149,22 @@ class Frontier {
   [[nodiscard]] const std::uint16_t* uses_of(const std::vector<std::uint16_t>& uses,
                                              std::size_t index) const {
     return uses.data() + index * kinds_.size();
+  }
+
+  /// Those that used the least come first, so that what they make needless is not kept.
+  const std::vector<std::pair<std::uint64_t, std::size_t>>& by_use() {
+    order_.clear();
+    for (std::size_t i = 0; i < now_.size(); ++i) {
+      std::uint64_t used = 0;
+      for (std::size_t k = 0; k < kinds_.size(); ++k) {
+        used += uses_of(uses_, i)[k];
+      }
+      order_.emplace_back(used, i);
+    }
+    if (!kinds_.empty()) {
+      std::ranges::sort(order_);
+    }
+    return order_;
   }
 
   void place_observers(const M& model, Configuration& configuration) const {
@@ -259,6 +275,7 @@ class Frontier {
   std::vector<Configuration> now_, next_, seen_;
   std::vector<std::uint16_t> uses_, next_uses_, seen_uses_;  // kinds_.size() for each
   IndexTable next_table_, seen_table_;
+  std::vector<std::pair<std::uint64_t, std::size_t>> order_;
 };
 
 }  // namespace oncelab::check

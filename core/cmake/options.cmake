@@ -34,3 +34,8 @@ elseif(ONCELAB_SANITIZER STREQUAL "tsan")
 elseif(NOT ONCELAB_SANITIZER STREQUAL "")
   message(FATAL_ERROR "ONCELAB_SANITIZER is '${ONCELAB_SANITIZER}'; use asan, tsan or nothing")
 endif()
+
+# Where the code has been is what a fuzzer goes by.
+if(ONCELAB_FUZZ)
+  target_compile_options(oncelab_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()

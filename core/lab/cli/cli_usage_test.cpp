@@ -139,6 +139,17 @@ TEST_F(Cli, verify_judges_a_recorded_history) {
                "there is no format 'x'; there are: auto, oncelab, neutral, edn, kv, set, etcd");
 }
 
+TEST_F(Cli, verify_of_nothing_is_no_verdict) {
+  const std::string empty = write("empty.jsonl", "");
+  const std::string failed = write("failed.jsonl",
+                                   "{\"process\": 0, \"type\": \"invoke\", \"f\": \"fine\"}\n"
+                                   "{\"process\": 0, \"type\": \"fail\", \"f\": \"fine\"}\n");
+  for (const std::string& file : {empty, failed}) {
+    expect_error({"verify", file, "--model", "toy-model"}, ExitCode::nothing_ran,
+                 "verify: nothing ran: no operation that may have happened is in " + file);
+  }
+}
+
 TEST_F(Cli, list_and_doctor_and_help) {
   EXPECT_EQ(run_it({"list", "scenarios"}).out, "toy  a counter\n");
   EXPECT_EQ(run_it({"list", "models"}).out,

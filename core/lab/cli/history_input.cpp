@@ -12,6 +12,8 @@ void HistoryInput::declare(Flags& flags) {
                    "log, also compressed by gzip; - is standard input");
   flags.text("--format", format_, "NAME",
              "What FILE is: " + history::format_names() + " (default auto)");
+  flags.choice("--independent", independent_, {"auto", "yes", "no"},
+               "Whether values are [KEY VALUE]; of EDN and process/type lines");
 }
 
 Result<history::LoadedHistory> HistoryInput::load(history::EventSink* sink) const {
@@ -20,7 +22,13 @@ Result<history::LoadedHistory> HistoryInput::load(history::EventSink* sink) cons
   if (!format) {
     return format.error();
   }
-  const history::ReadOptions options{.format = *format, .limits = {}, .sink = sink};
+  const history::ReadOptions options{
+      .format = *format,
+      .limits = {},
+      .independent = independent_ == "yes"  ? history::IndependentKeys::yes
+                     : independent_ == "no" ? history::IndependentKeys::no
+                                            : history::IndependentKeys::detect,
+      .sink = sink};
   return *file_ == "-" ? history::read(std::cin, "standard input", options)
                        : history::read_file(*file_, options);
 }

@@ -21,6 +21,7 @@ class HistoryInput {
 
  private:
   std::optional<std::string> file_, format_;
+  std::string independent_ = "auto";
 };
 
 }  // namespace oncelab::cli

@@ -121,13 +121,18 @@ class Verify final : public Verb {
     if (!loaded) {
       return loaded.error();
     }
-    verified.format = history::text(loaded->format);
+    verified.format = description(*loaded);
     verified.options = options(**provider, verified.model, loaded->format);
     auto checker = (*provider)->make(verified.model, verified.options);
     if (!checker) {
       return checker.error();
     }
     const history::History& history = loaded->history;
+    if (std::ranges::all_of(history.operations(), [](const history::Operation& operation) {
+          return operation.outcome == history::Outcome::fail;
+        })) {
+      return nothing_ran(session, verified.file);
+    }
     if (auto accepted = (*checker)->accepts(history); !accepted) {
       return make_error(ErrorKind::bad_input,
                         "verify: " + report::shown(verified.file) + ": " + accepted.error().text);
@@ -151,6 +156,13 @@ class Verify final : public Verb {
                       **checker));
     }
     return tell(session, verified, details, history, started, code);
+  }
+
+  /// That nothing was wrong with nothing is no verdict.
+  static ExitCode nothing_ran(Session& session, const std::string& file) {
+    session.note("verify: nothing ran: no operation that may have happened is in " +
+                 report::shown(file));
+    return ExitCode::nothing_ran;
   }
 
   ExitCode tell(Session& session, const Verified& verified, const std::string& details,
@@ -197,6 +209,9 @@ class Verify final : public Verb {
       return streamed.error();
     }
     const check::StreamResult& result = streamed->result;
+    if (result.operations == 0 && result.verdict == check::Verdict::held) {
+      return nothing_ran(session, verified.file);
+    }
     verified.format = history::text(streamed->format);
     verified.result.verdict = result.verdict;
     verified.result.reason = result.reason;

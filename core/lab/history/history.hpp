@@ -64,6 +64,15 @@ class History {
     event.outcome = outcome;
   }
 
+  /// For readers that know only later what a value means. An outcome other than ok has no output.
+  void revise(OperationIndex operation, Value key, Value input, Value output) {
+    ONCELAB_ASSERT(raw(operation) < operations_.size());
+    Operation& record = operations_[raw(operation)];
+    record.key = key;
+    record.input = input;
+    record.output = record.outcome == Outcome::ok ? output : Value{};
+  }
+
   void effect(ClientId client, Symbol label, Value key, Timestamp at) {
     Event& event = append(EventKind::effect, at);
     event.client = client;

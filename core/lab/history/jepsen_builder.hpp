@@ -12,12 +12,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include <oncelab/core/lab/base/result.hpp>
 #include <oncelab/core/lab/history/client_table.hpp>
 #include <oncelab/core/lab/history/event_sink.hpp>
 #include <oncelab/core/lab/history/history.hpp>
+#include <oncelab/core/lab/history/jepsen_shapes.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 
 namespace oncelab::history {
@@ -45,6 +47,11 @@ class JepsenBuilder {
  public:
   static constexpr std::string_view nemesis = "nemesis";
 
+  JepsenBuilder() = default;
+  /// A history that is not kept (EventSink) cannot be looked at again once all of it is known.
+  JepsenBuilder(IndependentKeys independent, bool is_kept)
+      : independent_(independent), is_kept_(is_kept) {}
+
   History history;
   ClientTable clients;
 
@@ -54,9 +61,17 @@ class JepsenBuilder {
 
   /// The type must be one.
   template <class ErrorAt>
-  Result<void> add(const JepsenEvent& event, const ErrorAt& error) {
+  Result<void> add(JepsenEvent event, const ErrorAt& error) {
+    if (independent_ == IndependentKeys::yes && (event.type == "invoke" || event.type == "ok")) {
+      const auto parts = key_and_value(history, event.value);
+      if (!parts || !event.key.is_nil()) {
+        return error(Part::value, "with independent keys a value is [KEY VALUE], and all there is");
+      }
+      std::tie(event.key, event.value) = *parts;
+    }
     if (event.type == "invoke") {
-      return invoke(event, error);
+      const auto done = invoke(event, error);
+      return done && !is_kept_ ? needs_no_more(event, error) : done;
     }
     const auto operation = open(event, error);
     if (!operation) {
@@ -131,6 +146,26 @@ class JepsenBuilder {
   static constexpr std::size_t hand_over_events = 256;
   static constexpr std::size_t kept_events_standard = 8192;
 
+  /// Whether what was called means what it says, whatever comes.
+  template <class ErrorAt>
+  Result<void> needs_no_more(const JepsenEvent& event, const ErrorAt& error) {
+    if (event.f == "drain" && (history.find_symbol("enqueue") || history.find_symbol("dequeue"))) {
+      return error(Part::f,
+                   "what a drain of a queue means depends on what follows: not to be read "
+                   "as a stream");
+    }
+    if (independent_ == IndependentKeys::detect && may_be_independent_) {
+      const KeyShape shape = key_shape(history, history.operations().back());
+      may_be_independent_ = shape != KeyShape::none;
+      if (shape == KeyShape::certain) {
+        return error(Part::value,
+                     "the values may be [KEY VALUE]: a stream must be told whether "
+                     "there are independent keys");
+      }
+    }
+    return {};
+  }
+
   void drop(EventSink& sink) {
     std::vector<OperationIndex> kept;
     std::vector<Operation> operations;
@@ -165,6 +200,9 @@ class JepsenBuilder {
     OperationIndex operation{};
     std::uint64_t line = 0;
   };
+  IndependentKeys independent_ = IndependentKeys::no;
+  bool is_kept_ = true;
+  bool may_be_independent_ = true;
   std::map<ClientId, Open> open_;
   std::size_t handed_over_ = 0;  // events
   std::size_t kept_events_max_ = kept_events_standard;

@@ -30,18 +30,57 @@ Result<History> read_whole(Format format, LineReader& lines, const ReadLimits& l
                                           : read_etcd_log(lines, limits);
 }
 
-Result<History> read_as(Format format, LineReader& lines, const ReadOptions& options) {
-  if (format == Format::neutral_json_lines) {
-    return read_neutral_json(lines, options.limits, options.sink);
+bool has_shapes(Format format) {
+  return format == Format::neutral_json_lines || format == Format::jepsen_edn;
+}
+
+/// What is known only once all was read.
+Result<LoadedHistory> with_shapes(History history, Format format, const LineReader& lines,
+                                  const ReadOptions& options) {
+  const bool is_independent = options.independent == IndependentKeys::yes;
+  const bool is_found =
+      options.independent == IndependentKeys::detect && has_independent_keys(history);
+  if (is_found) {
+    unwrap_independent_keys(history);
   }
-  if (format == Format::jepsen_edn) {
-    return read_edn(lines, options.limits, options.sink);
+  if (has_drains(history)) {
+    auto unfolded = unfold_drains(history, options.limits.events_max);
+    if (!unfolded) {
+      return lines.error(lines.end(), "more than " + std::to_string(options.limits.events_max) +
+                                          " events, with drains as dequeues; split the history");
+    }
+    history = std::move(*unfolded);
+  }
+  return LoadedHistory{std::move(history), format, is_independent || is_found};
+}
+
+Result<LoadedHistory> read_as(Format format, LineReader& lines, const ReadOptions& options) {
+  if (has_shapes(format)) {
+    auto history =
+        format == Format::jepsen_edn ? read_edn(lines, options) : read_neutral_json(lines, options);
+    if (!history) {
+      return history.error();
+    }
+    if (options.sink != nullptr) {
+      return LoadedHistory{std::move(*history), format,
+                           options.independent == IndependentKeys::yes};
+    }
+    return with_shapes(std::move(*history), format, lines, options);
+  }
+  if (options.independent == IndependentKeys::yes) {
+    return lines.error({},
+                       "independent keys are known in EDN and process/type JSON lines only; "
+                       "this is read as: " +
+                           std::string(text(format)));
   }
   auto history = read_whole(format, lines, options.limits);
-  if (history && options.sink != nullptr) {
+  if (!history) {
+    return history.error();
+  }
+  if (options.sink != nullptr) {
     options.sink->take(*history, 0);
   }
-  return history;
+  return LoadedHistory{std::move(*history), format, false};
 }
 
 Result<LoadedHistory> read_lines(LineReader& lines, const ReadOptions& options) {
@@ -51,7 +90,7 @@ Result<LoadedHistory> read_lines(LineReader& lines, const ReadOptions& options) 
       return line.error();
     }
     if (!*line) {
-      return LoadedHistory{History(), options.format.value_or(Format::neutral_json_lines)};
+      return LoadedHistory{History(), options.format.value_or(Format::neutral_json_lines), false};
     }
     if (is_blank(**line)) {
       continue;
@@ -65,15 +104,16 @@ Result<LoadedHistory> read_lines(LineReader& lines, const ReadOptions& options) 
           "log (1 invokes add 7), nor EDN ({:process 1, :type :invoke, ...)");
     }
     lines.put_back();
-    auto history = read_as(*format, lines, options);
-    if (!history) {
-      return history.error();
-    }
-    return LoadedHistory{std::move(*history), *format};
+    return read_as(*format, lines, options);
   }
 }
 
 }  // namespace
+
+std::string description(const LoadedHistory& loaded) {
+  return std::string(text(loaded.format)) +
+         (loaded.has_independent_keys ? ", values are [KEY VALUE]" : "");
+}
 
 Result<LoadedHistory> read(std::istream& input, std::string_view name, const ReadOptions& options) {
   InflatingBuffer bytes(input, options.limits.inflated_bytes_max);

@@ -23,6 +23,7 @@
 #include <oncelab/core/lab/history/event_sink.hpp>
 #include <oncelab/core/lab/history/format.hpp>
 #include <oncelab/core/lab/history/history.hpp>
+#include <oncelab/core/lab/history/jepsen_shapes.hpp>
 
 namespace oncelab::history {
 
@@ -36,6 +37,8 @@ struct ReadLimits {
 struct ReadOptions {
   std::optional<Format> format;  // nothing: as the first line says
   ReadLimits limits;
+  /// Of process/type lines and EDN (jepsen_shapes.hpp).
+  IndependentKeys independent = IndependentKeys::detect;
   /// Is shown all events, in their order. Of process/type lines and EDN, what it does not need is
   /// not kept; the history that is returned is what was left.
   EventSink* sink = nullptr;
@@ -44,7 +47,11 @@ struct ReadOptions {
 struct LoadedHistory {
   History history;
   Format format = Format::lab_json_lines;
+  bool has_independent_keys = false;  // and they were unwrapped
 };
+
+/// For reports: the format, and how its values were read if there is a choice.
+[[nodiscard]] std::string description(const LoadedHistory& loaded);
 
 /// `name` is what errors call the input.
 [[nodiscard]] Result<LoadedHistory> read(std::istream& input, std::string_view name,

@@ -14,8 +14,12 @@ using Kind = EdnForm::Kind;
 
 class EdnHistory {
  public:
-  EdnHistory(LineReader& lines, const ReadLimits& limits, EventSink* sink)
-      : lines_(lines), limits_(limits), edn_(lines, edn_limits(limits)), sink_(sink) {}
+  EdnHistory(LineReader& lines, const ReadOptions& options)
+      : lines_(lines),
+        limits_(options.limits),
+        edn_(lines, edn_limits(options.limits)),
+        sink_(options.sink),
+        builder_(options.independent, options.sink == nullptr) {}
 
   Result<History> run() {
     auto more = edn_.skip();
@@ -192,8 +196,8 @@ class EdnHistory {
 
 }  // namespace
 
-Result<History> read_edn(LineReader& lines, const ReadLimits& limits, EventSink* sink) {
-  return EdnHistory(lines, limits, sink).run();
+Result<History> read_edn(LineReader& lines, const ReadOptions& options) {
+  return EdnHistory(lines, options).run();
 }
 
 }  // namespace oncelab::history

@@ -12,8 +12,11 @@ constexpr std::uint64_t u64_max = std::numeric_limits<std::uint64_t>::max();
 
 class NeutralReader {
  public:
-  NeutralReader(LineReader& lines, const ReadLimits& limits, EventSink* sink)
-      : lines_(lines), limits_(limits), sink_(sink) {}
+  NeutralReader(LineReader& lines, const ReadOptions& options)
+      : lines_(lines),
+        limits_(options.limits),
+        sink_(options.sink),
+        builder_(options.independent, options.sink == nullptr) {}
 
   Result<History> run() {
     for (;;) {
@@ -141,8 +144,8 @@ class NeutralReader {
 
 }  // namespace
 
-Result<History> read_neutral_json(LineReader& lines, const ReadLimits& limits, EventSink* sink) {
-  return NeutralReader(lines, limits, sink).run();
+Result<History> read_neutral_json(LineReader& lines, const ReadOptions& options) {
+  return NeutralReader(lines, options).run();
 }
 
 }  // namespace oncelab::history

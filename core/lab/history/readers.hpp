@@ -9,13 +9,11 @@
 namespace oncelab::history {
 
 [[nodiscard]] Result<History> read_lab_json(LineReader& lines, const ReadLimits& limits);
-/// `sink` may be null (ReadOptions).
-[[nodiscard]] Result<History> read_neutral_json(LineReader& lines, const ReadLimits& limits,
-                                                EventSink* sink);
-[[nodiscard]] Result<History> read_edn(LineReader& lines, const ReadLimits& limits,
-                                       EventSink* sink);
 [[nodiscard]] Result<History> read_set_log(LineReader& lines, const ReadLimits& limits);
 [[nodiscard]] Result<History> read_etcd_log(LineReader& lines, const ReadLimits& limits);
+/// These take the sink, and independent keys if they are asked for.
+[[nodiscard]] Result<History> read_neutral_json(LineReader& lines, const ReadOptions& options);
+[[nodiscard]] Result<History> read_edn(LineReader& lines, const ReadOptions& options);
 
 [[nodiscard]] inline bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;

@@ -123,6 +123,13 @@ std::string mark_text(const History& history, const Event& event) {
       const std::string key = text_unless_nil(history, event.value);
       return key.empty() ? text : text + " " + key;
     }
+    case EventKind::note: {
+      const auto who = history.client_name(event.client);
+      std::string text = who ? history::printable(*who) : history::to_text(history, event.client);
+      text += ": " + history::printable(history.text(event.label));
+      const std::string more = text_unless_nil(history, event.value);
+      return more.empty() ? text : text + " " + more;
+    }
     default:
       return history::printable(history.text(event.label));
   }

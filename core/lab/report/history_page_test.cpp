@@ -6,6 +6,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <limits>
+#include <boost/json/serialize.hpp>
 #include <random>
 #include <string>
 #include <vector>
@@ -127,6 +128,17 @@ TEST(HistoryPage, holds_all_of_a_short_history_as_columns) {
             json::parse(R"([{"id":2,"reason":1,"until":0,"until_text":2,"was_over":false}])"));
   EXPECT_EQ(data.at("unit"), "ns");
   EXPECT_FALSE(data.contains("far"));
+}
+
+TEST(HistoryPage, what_a_nemesis_did_is_a_mark) {
+  History history;
+  const ClientId nemesis{0x8000'0000U};
+  history.name_client(nemesis, "nemesis");
+  history.note(nemesis, history.intern("start"), Value::pair(3, 4), Timestamp{0});
+  history.call(one, history.intern("write"), {}, Value::integer(1), Timestamp{1});
+  const json::object data = data_of(page_of(history, verdict(Verdict::held)));
+  EXPECT_EQ(data.at("marks").at("kind"), json::parse("[4]"));
+  EXPECT_NE(json::serialize(data.at("texts")).find("\"nemesis: start [3,4]\""), std::string::npos);
 }
 
 TEST(HistoryPage, a_history_without_times_shows_none) {

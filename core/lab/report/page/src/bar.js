@@ -15,7 +15,8 @@ function classOf(history, operation, active) {
   if (active) {
     names.push('active');
   }
-  if (history.prefix !== null && operation.call >= history.prefix) {
+  const isLater = history.prefix !== null && operation.call >= history.prefix;
+  if (isLater && !history.core.has(operation.id)) {
     names.push('later');
   }
   const { partition } = history;

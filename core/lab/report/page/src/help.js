@@ -1,6 +1,6 @@
 // The keys of the page, and what its marks mean.
 import { h } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const keys = [
   ['\u2190 \u2192', 'the operation before, the operation after, in the order of their calls'],
@@ -14,7 +14,7 @@ const keys = [
 
 export function Help({ open, onClose }) {
   const dialog = useRef();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && !dialog.current.open) {
       dialog.current.showModal();
     }

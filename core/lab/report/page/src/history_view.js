@@ -1,6 +1,6 @@
 // The page of a recorded history: toolbar, drawing, what is known of one operation, lists.
 import { h } from 'preact';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Core, Details, Objections, OrderList } from './details.js';
 import { geometry, size, suitableUnit, unitThatFills } from './geometry.js';
 import { Help, Legend } from './help.js';
@@ -144,7 +144,7 @@ export function HistoryView({ data }) {
     },
     [chosen, go, history, layout],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onPageKey = (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey) {
         return;

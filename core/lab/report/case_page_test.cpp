@@ -225,9 +225,8 @@ TEST(CasePage, leaves_out_the_rows_of_a_run_that_is_too_long_and_says_how_many) 
 }
 
 TEST(CasePage, hostile_texts_stay_texts) {
-  const std::string hostile =
-      "</script><img src=x onerror=alert(1)>\x01\xff\xE2\x80"
-      "\xAE";
+  const std::string turned = std::string("\xE2\x80") + '\xAE';  // U+202E
+  const std::string hostile = "</script><img src=x onerror=alert(1)>\x01\xff" + turned;
   Counterexample c = preempted_once(2, 1, 1);
   c.title = hostile;
   c.failure = {hostile, hostile};
@@ -242,9 +241,7 @@ TEST(CasePage, hostile_texts_stay_texts) {
   EXPECT_FALSE(has(html, "<img"));
   EXPECT_FALSE(has(html, "\x01"));
   EXPECT_FALSE(has(html, "\xff"));
-  EXPECT_FALSE(has(html,
-                   "\xE2\x80"
-                   "\xAE"));
+  EXPECT_FALSE(has(html, turned));
   const json::object data = data_of(html);
   EXPECT_EQ(data.at("cases").at(0).at("title"),
             "</script><img src=x onerror=alert(1)>\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD");

@@ -70,7 +70,7 @@ std::optional<Format> detect(std::string_view first_line) {
   if (line.starts_with("INFO") && line.find("jepsen") != std::string_view::npos) {
     return Format::etcd_log;
   }
-  if (is_digit(line.front()) && line.find(" invokes ") != std::string_view::npos) {
+  if (is_digit(line.front()) && line.find("invokes") != std::string_view::npos) {
     return Format::set_log;
   }
   return std::nullopt;

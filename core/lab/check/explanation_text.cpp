@@ -70,7 +70,8 @@ std::string objection_lines(const Explanation& explanation, const history::Histo
     lines += "    " + operation_text(history, objection.operation) + "\n      " + objection.reason +
              "\n";
     if (objection.allowed_until) {
-      lines += "      it could have come until " + operation_text(history, *objection.allowed_until);
+      lines +=
+          "      it could have come until " + operation_text(history, *objection.allowed_until);
       lines += objection.was_over ? ", which was over before it began\n" : "\n";
     }
   }

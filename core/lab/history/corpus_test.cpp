@@ -1,5 +1,5 @@
-// The files that fuzzing starts from, and those that it found: each obeys the law of reading, in its
-// own format and in every other.
+// The files that fuzzing starts from, and those that it found: each obeys the law of reading, in
+// its own format and in every other.
 #include <gtest/gtest.h>
 
 #include <filesystem>

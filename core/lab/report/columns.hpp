@@ -11,7 +11,8 @@
 // critical ones. The last line is the command that replays it. Printable ASCII but for the
 // explanation, no colour, no trailing blanks, every line ends with a newline; the same table gives
 // the same text. With `rows_max`, of more rows only the critical ones and a few around them, as
-// many as that, and a line for each gap that says how many are left out; of critical windows as many.
+// many as that, and a line for each gap that says how many are left out; of critical windows as
+// many.
 //
 // Threads: values only. Cost: linear in the text. No errors.
 #pragma once

@@ -5,8 +5,8 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
-#include <limits>
 #include <boost/json/serialize.hpp>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>

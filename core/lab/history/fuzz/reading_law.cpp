@@ -63,8 +63,8 @@ std::optional<std::string> broken_law(std::string_view bytes, std::optional<Form
   options.format = read->format;
   const auto asked = read_text(bytes, name, options);
   if (!asked || to_json_lines(asked->history) != text) {
-    return "asked for as what it is (" + std::string(history::text(read->format)) + "): " +
-           (asked ? "another history" : asked.error().text);
+    return "asked for as what it is (" + std::string(history::text(read->format)) +
+           "): " + (asked ? "another history" : asked.error().text);
   }
   const auto again = read_text(text, "written");
   if (!again) {

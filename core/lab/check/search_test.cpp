@@ -2,81 +2,29 @@
 // history here that it would spoil if it went too far.
 #include <gtest/gtest.h>
 
-#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include <oncelab/core/lab/check/cell_fixture.hpp>
 #include <oncelab/core/lab/check/linearizability.hpp>
-#include <oncelab/core/lab/check/simple_model.hpp>
 
 namespace oncelab::check {
 namespace {
 
-using history::History;
 using history::OperationIndex;
-using history::Outcome;
-using history::Value;
 
-/// A number, written, added to and read.
-struct Cell : SimpleModel<Cell> {
-  using State = std::int64_t;
-  enum class Kind : std::uint8_t { read, write, add };
-  struct Op {
-    Kind kind = Kind::read;
-    bool known = false;
-    std::int64_t number = 0;
-  };
-
-  [[nodiscard]] std::string_view name() const { return "cell"; }
-  [[nodiscard]] std::string_view vocabulary() const { return "read; write; add"; }
-  bool compile(const History& history, OperationIndex index, bool known, Op& op) const {
-    const history::Operation& operation = history.operation(index);
-    const std::string_view f = history.text(operation.f);
-    op.kind = f == "read" ? Kind::read : f == "write" ? Kind::write : Kind::add;
-    op.known = known;
-    op.number = (f == "read" ? operation.output : operation.input).first;
-    return true;
-  }
-  bool apply(State& state, const Op& op, unsigned, unsigned) const {
-    if (op.kind == Kind::read) {
-      return !op.known || state == op.number;
-    }
-    state = op.kind == Kind::write ? op.number : state + op.number;
-    return true;
-  }
-  [[nodiscard]] bool changes_state(const Op& op) const { return op.kind != Kind::read; }
-  [[nodiscard]] bool interchangeable(const Op& a, const Op& b) const {
-    return a.kind == b.kind && a.number == b.number && (a.known == b.known || changes_state(a));
-  }
-  [[nodiscard]] std::string state_text(const History&, State state) const {
-    return "it is " + std::to_string(state);
-  }
-};
-
-class SearchTest : public testing::Test {
+class SearchTest : public testing::Test, protected Drawing {
  protected:
-  OperationIndex call(unsigned client, std::string_view f, std::int64_t number = 0) {
-    return history_.call(ClientId{client}, history_.intern(f), Value::nil(), Value::integer(number),
-                         {});
-  }
-  void ok(OperationIndex operation, std::int64_t output = 0) {
-    history_.returned(operation, Outcome::ok, Value::integer(output), {});
-  }
-  void lost(OperationIndex operation) { history_.returned(operation, Outcome::unknown, {}, {}); }
-  void reads(std::int64_t number) { ok(call(9, "read"), number); }
-
   /// Whatever the tuning: everything remembered and all twins used, or neither.
   [[nodiscard]] std::string verdict() {
     std::string verdicts;
     for (const Tuning& tuning : {Tuning{0, 0}, Tuning{~0ULL, ~0U}}) {
       LinearizabilityChecker<Cell> checker{Cell(), tuning};
-      verdicts += text(checker.check(history_).verdict);
+      verdicts += text(checker.check(history()).verdict);
       verdicts += ' ';
     }
     return verdicts;
   }
-
-  History history_;
 };
 
 constexpr std::string_view held = "held held ";
@@ -96,7 +44,7 @@ TEST_F(SearchTest, an_operation_takes_effect_after_it_is_called) {
 
 TEST_F(SearchTest, every_order_of_overlapping_operations_is_tried) {
   for (const std::int64_t last : {1, 2, 3, 4}) {
-    history_.clear();
+    clear();
     const OperationIndex writes[] = {call(0, "write", 1), call(1, "write", 2), call(2, "write", 3)};
     for (const OperationIndex write : writes) {
       ok(write);
@@ -124,7 +72,7 @@ TEST_F(SearchTest, a_lost_answer_may_never_take_effect) {
 }
 
 TEST_F(SearchTest, a_failed_operation_never_takes_effect) {
-  history_.returned(call(0, "write", 1), Outcome::fail, {}, {});
+  failed(call(0, "write", 1));
   reads(1);
   EXPECT_EQ(verdict(), violated);
 }
@@ -255,7 +203,7 @@ TEST_F(SearchTest, many_overlapping_operations_are_explored_once_each) {
   }
   reads(99);
   LinearizabilityChecker<Cell> checker{Cell(), Tuning{0, 0}};
-  const CheckResult result = checker.check(history_);
+  const CheckResult result = checker.check(history());
   EXPECT_EQ(result.verdict, Verdict::violated);
   EXPECT_LE(result.steps, 12ULL * 12 * 4096);  // subsets times the last written, not 12!
 }

@@ -58,7 +58,7 @@ class Visited {
   /// False: an entry dominates this configuration. True: it is new, and now stored.
   bool enter(const Fingerprint& placed, const State& state, std::uint64_t state_hash,
              const PackedUse& use) {
-    if (entries_.size() * 4 >= slot_count_ * 3) {
+    if (slots_are_full()) {
       grow();
     }
     const std::uint64_t hash = placed.low ^ state_hash;
@@ -83,12 +83,14 @@ class Visited {
     return entries_.size() * sizeof(Entry) + uses_.size() * sizeof(std::uint64_t) +
            slot_count_ * sizeof(std::uint32_t);
   }
-  /// Whether the next configuration makes the tables grow, and what is held twice meanwhile.
+  /// Whether the next configuration makes a table grow, and what that adds, or is held twice.
   [[nodiscard]] bool is_full() const {
-    return entries_.size() == entries_.capacity() || uses_.size() + use_words_ > uses_.capacity();
+    return entries_are_full() || uses_are_full() || slots_are_full();
   }
   [[nodiscard]] std::size_t bytes_to_grow() const {
-    return entries_.size() * sizeof(Entry) + uses_.size() * sizeof(std::uint64_t);
+    return (entries_are_full() ? entries_.size() * sizeof(Entry) : 0) +
+           (uses_are_full() ? uses_.size() * sizeof(std::uint64_t) : 0) +
+           (slots_are_full() ? slot_count_ * sizeof(std::uint32_t) : 0);
   }
 
  private:
@@ -101,6 +103,10 @@ class Visited {
     State state;
     std::uint32_t next;  // the same points and state with another use; none at the end
   };
+
+  [[nodiscard]] bool entries_are_full() const { return entries_.size() == entries_.capacity(); }
+  [[nodiscard]] bool uses_are_full() const { return uses_.size() + use_words_ > uses_.capacity(); }
+  [[nodiscard]] bool slots_are_full() const { return entries_.size() * 4 >= slot_count_ * 3; }
 
   bool enter_chain(std::size_t slot, const Fingerprint& placed, const State& state,
                    std::uint64_t hash, const PackedUse& use) {

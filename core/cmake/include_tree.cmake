@@ -16,6 +16,15 @@ file(CONFIGURE OUTPUT ${ONCELAB_INCLUDE_DIR}/oncelab/lab.hpp @ONLY CONTENT [[
 #include <oncelab/properties/conformance/sut.hpp>
 ]])
 
+# The one header that a file with ONCELAB_MODEL includes.
+file(CONFIGURE OUTPUT ${ONCELAB_INCLUDE_DIR}/oncelab/model.hpp @ONLY CONTENT [[
+// oncelab @PROJECT_VERSION@: what makes and registers a model of your own. Generated.
+#pragma once
+
+#include <oncelab/core/lab/check/simple_model.hpp>
+#include <oncelab/core/lab/cli/own_model.hpp>
+]])
+
 # oncelab_library(NAME SOURCES... LIBS PUBLIC-LIBRARIES...): one static library per folder.
 function(oncelab_library name)
   cmake_parse_arguments(arg "" "" "SOURCES;LIBS" ${ARGN})

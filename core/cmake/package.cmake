@@ -81,7 +81,7 @@ install(FILES
   properties/conformance/cmake/lab.cmake properties/conformance/cmake/gtest_main.cpp
   DESTINATION ${package_folder})
 
-install(FILES ${ONCELAB_INCLUDE_DIR}/oncelab/lab.hpp
+install(FILES ${ONCELAB_INCLUDE_DIR}/oncelab/lab.hpp ${ONCELAB_INCLUDE_DIR}/oncelab/model.hpp
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/oncelab)
 install(DIRECTORY core models properties DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/oncelab
   FILES_MATCHING PATTERN "*.hpp"

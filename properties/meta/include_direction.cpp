@@ -22,7 +22,7 @@ struct Part {
 constexpr std::array<std::string_view, 1> below_stores = {"core/layers"};
 constexpr std::array<std::string_view, 2> below_http = {"core/layers", "core/stores"};
 constexpr std::array<std::string_view, 1> below_models = {"core"};
-constexpr std::array<std::string_view, 2> installed = {"core/layers", "lab.hpp"};
+constexpr std::array<std::string_view, 3> installed = {"core/layers", "lab.hpp", "model.hpp"};
 constexpr std::array<std::string_view, 3> below_properties = {"core", "models", "lab.hpp"};
 constexpr std::array<std::string_view, 4> below_stress = {"core", "models", "properties",
                                                           "lab.hpp"};

@@ -32,6 +32,7 @@ TEST(include_direction, the_outside_project_sees_what_a_user_sees) {
   const std::string file = "properties/conformance/outside/my.cpp";
   EXPECT_FALSE(objection_to(file, "#include \"my.hpp\""));
   EXPECT_FALSE(objection_to(file, "#include <oncelab/lab.hpp>"));
+  EXPECT_FALSE(objection_to(file, "#include <oncelab/model.hpp>"));
   EXPECT_TRUE(objection_to(file, "#include <oncelab/core/lab/runtime/runtime.hpp>"));
   EXPECT_TRUE(objection_to("properties/conformance/suite.cpp", "#include \"suite.hpp\""));
 }

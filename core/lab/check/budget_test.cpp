@@ -4,7 +4,6 @@
 #include <cstdint>
 
 #include <oncelab/core/lab/check/cell_fixture.hpp>
-#include <oncelab/core/lab/check/linearizability.hpp>
 
 namespace oncelab::check {
 namespace {
@@ -32,18 +31,18 @@ class BudgetTest : public testing::Test, protected Drawing {
     ok(call(0, "write", 1, key));
     reads(0, key);
   }
-  CheckResult check() { return checker_.check(history()); }
+  CheckResult check() { return checker_->check(history()); }
 
-  LinearizabilityChecker<Cell> checker_{Cell()};
+  std::unique_ptr<Checker> checker_ = cell_checker();
 };
 
 TEST_F(BudgetTest, steps_are_counted_and_not_overrun) {
   draw_hard(0);
   const std::uint64_t needed = check().steps;
   EXPECT_EQ(check().verdict, Verdict::violated);
-  checker_.set_budget({.steps_max = needed + 1});
+  checker_->set_budget({.steps_max = needed + 1});
   EXPECT_EQ(check().verdict, Verdict::violated);
-  checker_.set_budget({.steps_max = 1000});
+  checker_->set_budget({.steps_max = 1000});
   const CheckResult result = check();
   EXPECT_EQ(result.verdict, Verdict::inconclusive);
   EXPECT_EQ(result.reason, InconclusiveReason::steps);
@@ -54,9 +53,9 @@ TEST_F(BudgetTest, steps_are_counted_and_not_overrun) {
 TEST_F(BudgetTest, memory_is_counted_and_not_overrun) {
   draw_hard(0);
   const std::uint64_t needed = check().memory_bytes;
-  checker_.set_budget({.memory_bytes_max = 2 * needed});
+  checker_->set_budget({.memory_bytes_max = 2 * needed});
   EXPECT_EQ(check().verdict, Verdict::violated);
-  checker_.set_budget({.memory_bytes_max = needed / 4});
+  checker_->set_budget({.memory_bytes_max = needed / 4});
   const CheckResult result = check();
   EXPECT_EQ(result.verdict, Verdict::inconclusive);
   EXPECT_EQ(result.reason, InconclusiveReason::memory);
@@ -69,10 +68,10 @@ double next_second() { return ++clock_seconds; }
 TEST_F(BudgetTest, time_ends_a_check) {
   draw_hard(0);
   clock_seconds = 0;
-  checker_.set_budget({.seconds = next_second, .stop_at = 1e9});
+  checker_->set_budget({.seconds = next_second, .stop_at = 1e9});
   EXPECT_EQ(check().verdict, Verdict::violated);
   clock_seconds = 0;
-  checker_.set_budget({.seconds = next_second, .stop_at = 40});
+  checker_->set_budget({.seconds = next_second, .stop_at = 40});
   const CheckResult result = check();
   EXPECT_EQ(result.verdict, Verdict::inconclusive);
   EXPECT_EQ(result.reason, InconclusiveReason::time);
@@ -84,7 +83,7 @@ TEST_F(BudgetTest, time_ends_a_check) {
 TEST_F(BudgetTest, how_far_it_got_is_said) {
   draw_right(0);
   draw_hard(1);
-  checker_.set_budget({.steps_max = 500});
+  checker_->set_budget({.steps_max = 500});
   const CheckResult result = check();
   EXPECT_EQ(result.verdict, Verdict::inconclusive);
   EXPECT_EQ(result.partition, history::Value::integer(1));
@@ -96,7 +95,7 @@ TEST_F(BudgetTest, how_far_it_got_is_said) {
 TEST_F(BudgetTest, a_violation_counts_though_another_key_was_left_open) {
   draw_hard(0);
   draw_wrong(1);
-  checker_.set_budget({.steps_max = 500});
+  checker_->set_budget({.steps_max = 500});
   CheckResult result = check();
   EXPECT_EQ(result.verdict, Verdict::violated);
   EXPECT_EQ(result.partition, history::Value::integer(1));
@@ -116,9 +115,9 @@ TEST_F(BudgetTest, every_key_is_decided_if_asked_for) {
   CheckResult result = check();
   EXPECT_EQ(result.violated_partitions, 1U);
   EXPECT_EQ(result.partition, history::Value::integer(1));
-  checker_.set_every_partition(true);
+  checker_->set_every_partition(true);
   for (const unsigned workers : {1U, 3U}) {
-    checker_.set_workers(workers);
+    checker_->set_workers(workers);
     result = check();
     EXPECT_EQ(result.verdict, Verdict::violated);
     EXPECT_EQ(result.partitions, 9U);
@@ -131,9 +130,9 @@ TEST_F(BudgetTest, threads_share_hard_keys_and_find_what_one_finds) {
   for (std::int64_t key = 0; key < 6; ++key) {
     draw_hard(key, 8);
   }
-  checker_.set_every_partition(true);
+  checker_->set_every_partition(true);
   const CheckResult alone = check();
-  checker_.set_workers(3);
+  checker_->set_workers(3);
   const CheckResult together = check();
   EXPECT_EQ(alone.violated_partitions, 6U);
   EXPECT_EQ(together.violated_partitions, 6U);

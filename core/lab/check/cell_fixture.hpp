@@ -7,9 +7,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
+#include <oncelab/core/lab/check/checker.hpp>
+#include <oncelab/core/lab/check/part_search.hpp>
 #include <oncelab/core/lab/check/simple_model.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 
@@ -21,7 +24,7 @@ struct Cell : SimpleModel<Cell> {
   enum class Kind : std::uint8_t { read, write, add };
   struct Op {
     Kind kind = Kind::read;
-    bool known = false;
+    bool known = false;  // what is read
     std::int64_t number = 0;
     friend bool operator==(const Op&, const Op&) = default;
   };
@@ -33,7 +36,7 @@ struct Cell : SimpleModel<Cell> {
     const history::Operation& operation = history.operation(index);
     const std::string_view f = history.text(operation.f);
     op.kind = f == "read" ? Kind::read : f == "write" ? Kind::write : Kind::add;
-    op.known = known;
+    op.known = known || f != "read";  // the others do the same with their answer lost
     op.number = (f == "read" ? operation.output : operation.input).first;
     return true;
   }
@@ -45,13 +48,13 @@ struct Cell : SimpleModel<Cell> {
     return true;
   }
   [[nodiscard]] bool changes_state(const Op& op) const { return op.kind != Kind::read; }
-  [[nodiscard]] bool interchangeable(const Op& a, const Op& b) const {
-    return a.kind == b.kind && a.number == b.number && (a.known == b.known || changes_state(a));
-  }
   [[nodiscard]] std::string state_text(const history::History&, State state) const {
     return "it is " + std::to_string(state);
   }
 };
+
+/// Compiled once for all tests.
+[[nodiscard]] std::unique_ptr<Checker> cell_checker(const Tuning& tuning = {});
 
 class Drawing {
  public:

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include <oncelab/core/lab/check/cell_fixture.hpp>
-#include <oncelab/core/lab/check/linearizability.hpp>
 
 namespace oncelab::check {
 namespace {
@@ -15,10 +14,10 @@ using history::OperationIndex;
 class ExplanationTest : public testing::Test, protected Drawing {
  protected:
   [[nodiscard]] Explanation explained() {
-    LinearizabilityChecker<Cell> checker{Cell()};
-    Explanation explanation = checker.explain(history());
+    const auto checker = cell_checker();
+    Explanation explanation = checker->explain(history());
     EXPECT_EQ(
-        checker.confirms_core(history(), explanation),
+        checker->confirms_core(history(), explanation),
         explanation.verdict == Verdict::violated ? Confirmation::confirmed : Confirmation::refuted);
     return explanation;
   }
@@ -136,14 +135,14 @@ TEST_F(ExplanationTest, of_what_held_there_is_an_order_of_all_keys) {
   reads(1, 2);
   ok(early);
   reads(5, 1);
-  LinearizabilityChecker<Cell> checker{Cell()};
-  const auto order = checker.linearization(history());
+  const auto checker = cell_checker();
+  const auto order = checker->linearization(history());
   ASSERT_TRUE(order.has_value());
   EXPECT_EQ(order->size(), 5U);
   EXPECT_TRUE(std::ranges::is_sorted(*order, {}, &LinearPoint::after_event));
-  EXPECT_TRUE(checker.confirms(history(), *order));
+  EXPECT_TRUE(checker->confirms(history(), *order));
   reads(7, 1);
-  EXPECT_FALSE(checker.linearization(history()).has_value());
+  EXPECT_FALSE(checker->linearization(history()).has_value());
 }
 
 }  // namespace

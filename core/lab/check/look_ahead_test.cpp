@@ -1,11 +1,11 @@
 // Look-ahead leaves what is hopeless, and nothing else.
 #include <gtest/gtest.h>
 
-#include <map>
 #include <vector>
 
 #include <oncelab/core/lab/check/cell_fixture.hpp>
 #include <oncelab/core/lab/check/linearizability.hpp>
+#include <oncelab/core/lab/check/slot_fixture.hpp>
 #include <oncelab/core/lab/check/whole.hpp>
 
 namespace oncelab::check {
@@ -13,45 +13,17 @@ namespace {
 
 using history::OperationIndex;
 
-/// A cell that is never added to: what is read was written, or was there.
-struct Slot : Cell {
-  void look_ahead(std::span<const Interval<Op>> intervals, Sources& sources) const {
-    std::map<std::int64_t, std::uint32_t> class_of;
-    for (const Interval<Op>& i : intervals) {
-      if (i.op.kind == Kind::write && !class_of.contains(i.op.number)) {
-        class_of[i.op.number] = sources.new_class();
-      }
-    }
-    for (const Interval<Op>& i : intervals) {
-      if (i.op.kind == Kind::write) {
-        sources.supplies(i.operation, class_of[i.op.number]);
-        continue;
-      }
-      if (i.known) {
-        sources.demand(i.operation);
-        if (class_of.contains(i.op.number)) {
-          sources.needs(i.operation, class_of[i.op.number]);
-        }
-      }
-    }
-  }
-  [[nodiscard]] bool may_become(State state, const Op& demand) const {
-    return state == demand.number;
-  }
-};
-static_assert(HasLookAhead<Slot>);
-
 class LookAheadTest : public testing::Test, protected Drawing {
  protected:
   static constexpr Tuning at_once{.short_search_steps = 0, .short_search_steps_each = 0};
 
   /// The same with and without, with keys apart and as one object.
   [[nodiscard]] Verdict verdict() {
-    LinearizabilityChecker<Cell> without{Cell()};
+    const auto without = cell_checker();
     LinearizabilityChecker<Slot> with{Slot(), at_once};
     LinearizabilityChecker<Whole<Slot>> whole{Whole<Slot>(Slot()), at_once};
     const CheckResult result = with.check(history());
-    EXPECT_EQ(result.verdict, without.check(history()).verdict);
+    EXPECT_EQ(result.verdict, without->check(history()).verdict);
     EXPECT_EQ(result.verdict, whole.check(history()).verdict);
     steps_ = result.steps;
     return result.verdict;

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include <oncelab/core/lab/check/cell_fixture.hpp>
-#include <oncelab/core/lab/check/linearizability.hpp>
 
 namespace oncelab::check {
 namespace {
@@ -19,8 +18,8 @@ class SearchTest : public testing::Test, protected Drawing {
   [[nodiscard]] std::string verdict() {
     std::string verdicts;
     for (const Tuning& tuning : {Tuning{0, 0}, Tuning{~0ULL, ~0U}}) {
-      LinearizabilityChecker<Cell> checker{Cell(), tuning};
-      verdicts += text(checker.check(history()).verdict);
+      const auto checker = cell_checker(tuning);
+      verdicts += text(checker->check(history()).verdict);
       verdicts += ' ';
     }
     return verdicts;
@@ -202,8 +201,8 @@ TEST_F(SearchTest, many_overlapping_operations_are_explored_once_each) {
     ok(OperationIndex{i});
   }
   reads(99);
-  LinearizabilityChecker<Cell> checker{Cell(), Tuning{0, 0}};
-  const CheckResult result = checker.check(history());
+  const auto checker = cell_checker({0, 0});
+  const CheckResult result = checker->check(history());
   EXPECT_EQ(result.verdict, Verdict::violated);
   EXPECT_LE(result.steps, 12ULL * 12 * 4096);  // subsets times the last written, not 12!
 }

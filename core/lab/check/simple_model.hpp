@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <ranges>
 #include <string>
+#include <string_view>
 #include <type_traits>
 
 #include <boost/pfr/core.hpp>
@@ -66,6 +67,10 @@ template <class T>
 template <class M>
 class SimpleModel {
  public:
+  using History = history::History;
+  using OperationIndex = history::OperationIndex;
+  using Value = history::Value;
+
   void bind(const history::History& /*history*/) {}
   [[nodiscard]] history::Value partition(const history::Operation& operation) const {
     return operation.key;
@@ -90,6 +95,12 @@ class SimpleModel {
                                       const auto& /*op*/, unsigned /*point*/) const {
     return "not possible when " +
            std::string(static_cast<const M&>(*this).state_text(history, state));
+  }
+
+ protected:
+  /// The text of a value, true and false among them; empty if it is none.
+  [[nodiscard]] static std::string_view word(const History& history, const Value& value) {
+    return value.is_symbol() ? history.text(history::Symbol{value.index}) : std::string_view();
   }
 };
 

@@ -3,11 +3,14 @@
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <new>
 
 #include <oncelab/core/lab/case/make_case.hpp>
+#include <oncelab/core/lab/cli/models.hpp>
 #include <oncelab/core/lab/cli/shell_word.hpp>
 #include <oncelab/core/lab/cli/verb.hpp>
 #include <oncelab/core/lab/history/text.hpp>
@@ -157,10 +160,12 @@ ExitCode run(const std::string& program, const std::vector<std::string>& argumen
     streams.err << "oncelab: " << error.what() << '\n';
     return ExitCode::usage;
   }
-  for (const std::string& problem : scenario::registration_problems()) {
+  std::vector<std::string> problems = scenario::registration_problems();
+  std::ranges::move(model_registration_problems(), std::back_inserter(problems));
+  for (const std::string& problem : problems) {
     streams.err << "oncelab: cannot run: " << without_controls(problem) << '\n';
   }
-  if (!scenario::registration_problems().empty()) {
+  if (!problems.empty()) {
     return ExitCode::usage;
   }
   Session session{program, streams, environment, ProgressStyle::none, report::Symbolizer(),

@@ -4,6 +4,7 @@
 
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/history/text.hpp>
+#include <oncelab/core/lab/scenario/sut.hpp>
 
 namespace oncelab::cli {
 
@@ -20,13 +21,28 @@ void register_models(const ModelProvider& provider) {
   providers().push_back(provider);
 }
 
+std::vector<std::string> model_registration_problems() {
+  std::vector<std::string> problems;
+  std::vector<std::string> names;
+  for (const ModelProvider& provider : providers()) {
+    for (const Model& model : provider.list()) {
+      if (!scenario::is_a_name(model.name)) {
+        problems.push_back("a model cannot be called '" + history::printable(model.name) +
+                           "': a name has 1 to 64 letters, digits, '-', '_' or '.'");
+      } else if (std::ranges::find(names, model.name) != names.end()) {
+        problems.push_back("two models are called '" + model.name + "'");
+      }
+      names.push_back(model.name);
+    }
+  }
+  return problems;
+}
+
 std::vector<Model> models() {
   std::vector<Model> all;
   for (const ModelProvider& provider : providers()) {
     for (Model& model : provider.list()) {
-      if (std::ranges::find(all, model.name, &Model::name) == all.end()) {
-        all.push_back(std::move(model));
-      }
+      all.push_back(std::move(model));
     }
   }
   std::ranges::sort(all, {}, &Model::name);

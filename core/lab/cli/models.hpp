@@ -1,7 +1,8 @@
 // How a program tells the command line which models `verify` may use.
 //
-// Promises: providers are asked when a verb needs them, in the order of registration; a name that
-// two of them know belongs to the first. Threads: register before main_with(), from one thread.
+// Promises: providers are asked when a verb needs them. A name that two of them know, and one that
+// could not be written on a command line, are problems, with which nothing runs.
+// Threads: register before main_with(), from one thread.
 #pragma once
 
 #include <map>
@@ -41,6 +42,9 @@ struct ModelProvider {
 };
 
 void register_models(const ModelProvider& provider);
+
+/// What is wrong with what was registered; nothing runs then.
+[[nodiscard]] std::vector<std::string> model_registration_problems();
 
 /// All models, sorted by name.
 [[nodiscard]] std::vector<Model> models();

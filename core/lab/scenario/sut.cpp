@@ -23,6 +23,8 @@ Registry& registry() {
 
 std::string text_or_empty(const char* text) { return text == nullptr ? "" : text; }
 
+}  // namespace
+
 bool is_a_name(std::string_view text) {
   constexpr std::size_t bytes_max = 64;
   return !text.empty() && text.size() <= bytes_max && text.front() != '-' &&
@@ -31,8 +33,6 @@ bool is_a_name(std::string_view text) {
                   c == '-' || c == '_' || c == '.';
          });
 }
-
-}  // namespace
 
 bool Sut::has_trait(std::string_view word) const {
   const std::string all = " " + traits + " ";

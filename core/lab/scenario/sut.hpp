@@ -33,6 +33,9 @@ struct Sut {
   [[nodiscard]] bool has_trait(std::string_view word) const;
 };
 
+/// 1 to 64 letters, digits, '-', '_' or '.', and no '-' first: what a command line can name.
+[[nodiscard]] bool is_a_name(std::string_view text);
+
 void register_sut(const SutRegistration& registration);
 
 /// In the order of their names. Valid for the life of the process once main has begun.

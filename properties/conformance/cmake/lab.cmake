@@ -1,16 +1,17 @@
-# oncelab_lab(NAME [SOURCES FILES...] [LIBS LIBRARIES...]): an executable with every verb of the
-# command line, for your own systems under test.
+# oncelab_lab(NAME [SOURCES FILES...] [MODELS FILES...] [LIBS LIBRARIES...]): an executable with
+# every verb of the command line, for your own systems under test and your own models.
 # oncelab_tests(NAME [SOURCES FILES...] [LIBS LIBRARIES...] [NO_DISCOVERY]): the conformance suite
 # over the same systems, as a GoogleTest executable. After enable_testing() its tests are CTest tests
 # too, but with NO_DISCOVERY.
 #
-# SOURCES hold ONCELAB_SUT and are compiled as code under test. LIBS are your libraries, each with
+# SOURCES hold ONCELAB_SUT and are compiled as code under test; MODELS hold ONCELAB_MODEL and are
+# not. LIBS are your libraries, each with
 # oncelab_instrument(); what they link to is code under test if it is instrumented too, and linked
 # as it is if not: a call into such a library is a single step, and it must not block.
 function(oncelab_lab name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;MODELS;LIBS")
   oncelab_no_more_arguments_("oncelab_lab(${name})" "${arg_UNPARSED_ARGUMENTS}")
-  add_executable(${name})
+  add_executable(${name} ${arg_MODELS})
   target_link_libraries(${name} PRIVATE oncelab::main)
   oncelab_complete_("oncelab_lab(${name})" ${name} "${arg_SOURCES}" "${arg_LIBS}")
 endfunction()
@@ -40,8 +41,8 @@ endfunction()
 function(oncelab_no_more_arguments_ call arguments)
   if(arguments)
     list(JOIN arguments " " text)
-    message(FATAL_ERROR "${call}: unknown argument ${text}; source files come after SOURCES, "
-      "libraries after LIBS")
+    message(FATAL_ERROR "${call}: unknown argument ${text}; source files come after SOURCES or "
+      "(of oncelab_lab) MODELS, libraries after LIBS")
   endif()
 endfunction()
 

@@ -64,8 +64,9 @@ template <class T>
 
 }  // namespace simple_model
 
+// A private constructor would forbid M{}: a model without one of its own is an aggregate.
 template <class M>
-class SimpleModel {
+class SimpleModel {  // NOLINT(bugprone-crtp-constructor-accessibility)
  public:
   using History = history::History;
   using OperationIndex = history::OperationIndex;

@@ -34,7 +34,9 @@ std::optional<std::string> broken_law_of_error(const Error& error) {
   text.remove_prefix(std::min(text.size(), name.size() + 1));
   const bool is_of_gzip =
       text.find(" gzip data ") != std::string_view::npos && text.ends_with(" of it");
-  if (!is_of_gzip && !(take_number(text) && take_number(text))) {
+  const bool has_line = take_number(text);
+  const bool has_column = take_number(text);
+  if (!is_of_gzip && !(has_line && has_column)) {
     return "an error without line and column: " + error.text;
   }
   return std::nullopt;

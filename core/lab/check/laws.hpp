@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -107,8 +108,8 @@ class LawTrial {
 
   /// Points at random, in no order, of those that may.
   template <class May>
-  [[nodiscard]] std::vector<State> walk(const State& from, int steps, May&& may) {
-    std::vector<State> states{from};
+  [[nodiscard]] std::deque<State> walk(const State& from, int steps, May&& may) {
+    std::deque<State> states{from};
     for (int i = 0; i < steps && !said_.empty(); ++i) {
       const Said& said = said_[random_.below(said_.size())];
       const auto point = static_cast<unsigned>(random_.below(model_.points(said.op)));
@@ -241,7 +242,9 @@ class LawTrial {
         return "look-ahead: a demand has no answer: " + text(Said{op, demand, false});
       }
       const auto is_no_source = [&](const Said& said) {
-        return said.operation != demand && !is_source(sources, said.operation, demand);
+        return said.operation != demand &&
+               said.known == split_.compiled(said.operation).known &&  // as look_ahead() saw it
+               !is_source(sources, said.operation, demand);
       };
       for (const State& state : states_) {
         for (int i = 0; i < walks_without_sources && !model_.may_become(state, op); ++i) {
@@ -273,7 +276,7 @@ class LawTrial {
   const typename Split<M>::Part& part_;
   Prng& random_;
   std::vector<Said> said_;
-  std::vector<State> states_;
+  std::deque<State> states_;
 };
 
 /// The first law that does not hold, in words, with the operation and the state; empty if all do.

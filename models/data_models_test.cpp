@@ -148,6 +148,79 @@ TEST(MultiRegisterModel, reads_and_writes_together) {
   EXPECT_EQ(explained.objections[0].reason, "read 3 from y, but it was 2");
 }
 
+std::string verdict_of_set(const std::string& edn) {
+  const auto read = history::read_text(edn, "set");
+  EXPECT_TRUE(read) << read.error().text;
+  const auto checker = make("set-with-reads", {});
+  const auto accepted = (*checker)->accepts(read->history);
+  if (!accepted) {
+    return accepted.error().text;
+  }
+  const check::Explanation why = (*checker)->explain(read->history);
+  return std::string(check::text(why.verdict)) +
+         (why.objections.empty() ? "" : ": " + why.objections[0].reason);
+}
+
+std::string added(int member, const char* type) {
+  return "{:process " + std::to_string(member) + ", :type :invoke, :f :add, :value " +
+         std::to_string(member) + "}\n{:process " + std::to_string(member) + ", :type :" + type +
+         ", :f :add, :value " + std::to_string(member) + "}\n";
+}
+
+std::string all_read(const std::string& members) {
+  return "{:process 99, :type :invoke, :f :read, :value nil}\n{:process 99, :type :ok, :f :read, "
+         ":value " +
+         members + "}\n";
+}
+
+TEST(SetWithReadsModel, reads_what_was_added_and_not_lost) {
+  const std::string adds = added(1, "ok") + added(2, "info") + added(3, "fail") + added(4, "ok");
+  EXPECT_EQ(verdict_of_set(adds + all_read("#{4 1}")), "held");
+  EXPECT_EQ(verdict_of_set(adds + all_read("[1 4 2]")), "held");
+  EXPECT_EQ(verdict_of_set(adds + all_read("#{4 2}")),
+            "violated: did not read 1, which was in the set");
+  EXPECT_EQ(verdict_of_set(adds + all_read("#{1 3 4}")), "violated: read 3, which was never added");
+  EXPECT_EQ(verdict_of_set(adds + all_read("#{1 4 2}") + all_read("#{1 4}")),
+            "violated: did not read 2, which was in the set");
+  EXPECT_EQ(verdict_of_set(adds + all_read("[1 4 4]")), "violated: read a member twice");
+  EXPECT_EQ(verdict_of_set(all_read("#{}")), "held");
+  EXPECT_NE(verdict_of_set(adds + all_read("7")).find("read"), std::string::npos);
+}
+
+// Each member by itself would be right: one read is before the add of 2, the other before that
+// of 1.
+TEST(SetWithReadsModel, two_reads_agree_on_what_was_first) {
+  const auto call = [](int process, const std::string& what) {
+    return "{:process " + std::to_string(process) + ", :type :invoke, " + what + "}\n";
+  };
+  const auto ok = [](int process, const std::string& what) {
+    return "{:process " + std::to_string(process) + ", :type :ok, " + what + "}\n";
+  };
+  const std::string calls = call(1, ":f :add, :value 1") + call(2, ":f :add, :value 2") +
+                            call(3, ":f :read, :value nil") + call(4, ":f :read, :value nil");
+  const std::string adds_ok = ok(1, ":f :add, :value 1") + ok(2, ":f :add, :value 2");
+  EXPECT_EQ(verdict_of_set(calls + ok(3, ":f :read, :value #{1}") +
+                           ok(4, ":f :read, :value #{1 2}") + adds_ok),
+            "held");
+  EXPECT_EQ(verdict_of_set(calls + ok(3, ":f :read, :value #{1}") + ok(4, ":f :read, :value #{2}") +
+                           adds_ok)
+                .substr(0, 8),
+            "violated");
+}
+
+TEST(SetWithReadsModel, decides_long_tests_with_many_lost_adds) {
+  std::string text;
+  std::string members = "#{";
+  for (int i = 0; i < 900; ++i) {
+    text += added(i, i % 3 == 0 ? "info" : "ok");
+    members += i % 6 == 0 ? "" : std::to_string(i) + " ";
+  }
+  EXPECT_EQ(verdict_of_set(text + all_read(members + "}")), "held");
+  EXPECT_EQ(verdict_of_set(
+                text + all_read(members.substr(0, members.rfind(' ', members.size() - 2)) + "}")),
+            "violated: did not read 899, which was in the set");
+}
+
 TEST(DataModels, an_answer_that_says_something_else_is_refused) {
   const auto refused = [](std::string_view model, std::string_view f, const char* input,
                           const char* output) {

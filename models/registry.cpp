@@ -18,6 +18,7 @@
 #include <oncelab/models/register.hpp>
 #include <oncelab/models/sequence.hpp>
 #include <oncelab/models/set.hpp>
+#include <oncelab/models/set_with_reads.hpp>
 
 namespace oncelab::models {
 namespace {
@@ -130,7 +131,7 @@ constexpr std::array<OptionInfo, 1> priority_options{{
     {"first", "smallest | largest", "smallest", "which is taken out first"},
 }};
 
-constexpr std::array<ModelInfo, 15> models{{
+constexpr std::array<ModelInfo, 16> models{{
     {"api-request",
      "requests under a key: one executes, the others are told so or get its response",
      {},
@@ -188,6 +189,10 @@ constexpr std::array<ModelInfo, 15> models{{
      "members are added, removed and looked for, each on its own",
      {},
      [](const Options& options) -> CheckerResult { return made(Set(), options); }},
+    {"set-with-reads",
+     "a set per key: members are added, removed and looked for, and all of it is read",
+     {},
+     [](const Options& options) -> CheckerResult { return made(SetWithReads(), options); }},
     {"stack",
      "last in, first out",
      {},

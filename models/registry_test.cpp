@@ -49,7 +49,7 @@ TEST(Registry, errors_say_what_there_is) {
       unknown.error().text,
       "there is no model 'regsiter'; there are api-request, cas-register, claim-store, "
       "counter, inbox, inbox-claiming, kv, multi-register, mutex, order, priority-queue, queue, "
-      "register, set, stack");
+      "register, set, set-with-reads, stack");
   const auto option = make("register", {{"ini", "3"}});
   ASSERT_FALSE(option);
   EXPECT_EQ(option.error().kind, ErrorKind::usage);

@@ -2,11 +2,13 @@
 #include <oncelab/models/mutex.hpp>
 #include <oncelab/models/sequence.hpp>
 #include <oncelab/models/set.hpp>
+#include <oncelab/models/set_with_reads.hpp>
 
 namespace oncelab::models {
 
 template std::unique_ptr<check::Checker> checker_of(Mutex, Partitioned);
 template std::unique_ptr<check::Checker> checker_of(Sequence, Partitioned);
 template std::unique_ptr<check::Checker> checker_of(Set, Partitioned);
+template std::unique_ptr<check::Checker> checker_of(SetWithReads, Partitioned);
 
 }  // namespace oncelab::models

@@ -82,6 +82,66 @@ class SetPlayer final : public Player {
   std::set<std::string> changed_;  // "KEY add", "KEY remove"
 };
 
+class ReadSetPlayer final : public Player {
+ public:
+  using Player::Player;
+
+  DraftOperation call() override {
+    static const char* const names[] = {"add", "remove", "contains", "read"};
+    DraftOperation operation;
+    operation.key = any_key();
+    operation.f = names[below(4)];
+    if (operation.f == "read") {
+      return operation;
+    }
+    operation.input = {numbered("m", 3)};
+    const std::string change = operation.key + ' ' + operation.input[0] + ' ' + operation.f;
+    if (is_unique() && !changed_.insert(change).second) {
+      operation.f = "contains";
+    }
+    return operation;
+  }
+
+  bool step(DraftOperation& operation, std::uint32_t, unsigned) override {
+    std::set<std::string>& in = in_[operation.key];
+    if (operation.f == "read") {
+      operation.output = {listed(in)};
+      return true;
+    }
+    const bool was_in = in.contains(operation.input[0]);
+    operation.output = {(operation.f == "add") != was_in ? "true" : "false"};
+    if (operation.f == "add") {
+      in.insert(operation.input[0]);
+    } else if (operation.f == "remove") {
+      in.erase(operation.input[0]);
+    }
+    return true;
+  }
+
+  Words any_answer(const DraftOperation& operation) override {
+    if (operation.f != "read") {
+      return {chance(1, 2) ? "true" : "false"};
+    }
+    std::set<std::string> some;
+    for (std::uint64_t n = below(4); n > 0; --n) {
+      some.insert(numbered("m", 3));
+    }
+    return {listed(some)};
+  }
+
+ private:
+  static std::string listed(const std::set<std::string>& members) {
+    std::string text = "{";
+    for (const std::string& member : members) {
+      text.append(member).append(" ");
+    }
+    return text + "}";
+  }
+
+  std::map<std::string, std::set<std::string>> in_;
+  std::set<std::string> changed_;  // "KEY MEMBER add", "KEY MEMBER remove"
+};
+
 class TextPlayer final : public Player {
  public:
   using Player::Player;
@@ -225,6 +285,8 @@ std::unique_ptr<Player> data_player(Subject subject, const DraftShape& shape, Pr
   switch (subject) {
     case Subject::set:
       return std::make_unique<SetPlayer>(shape, random);
+    case Subject::set_with_reads:
+      return std::make_unique<ReadSetPlayer>(shape, random);
     case Subject::kv:
       return std::make_unique<TextPlayer>(shape, random);
     case Subject::counter:

@@ -71,6 +71,27 @@ Action set_action(const Recorded& r) {
   };
 }
 
+// Each member at a place of its own; a read looks at all of them.
+Action read_set_action(const Recorded& r) {
+  if (r.f != "read") {
+    Recorded of_member = r;
+    of_member.place += " " + r.input.at(0);
+    return set_action(of_member);
+  }
+  return [=](World& world) {
+    SpecWords in;
+    for (const auto& [place, content] : world) {
+      if (place.starts_with(r.place + " ") && content == "in") {
+        in.push_back(place.substr(r.place.size() + 1));
+      }
+    }
+    SpecWords read = r.output;
+    std::ranges::sort(in);
+    std::ranges::sort(read);
+    return !r.known || in == read;
+  };
+}
+
 Action text_action(const Recorded& r) {
   return [=](World& world) {
     const std::string text = look(world, r.place, "");
@@ -140,6 +161,8 @@ std::vector<Way> data_ways(Subject subject, const history::History& history, std
   switch (subject) {
     case Subject::set:
       return {{set_action(r)}};
+    case Subject::set_with_reads:
+      return {{read_set_action(r)}};
     case Subject::kv:
       return {{text_action(r)}};
     case Subject::counter:

@@ -30,6 +30,15 @@ history::Value value_of(const Words& words, history::History& history) {
       items.push_back(history::Value::nil());
       continue;
     }
+    if (word.starts_with('{')) {
+      std::istringstream parts(word.substr(1, word.size() - 2));
+      std::vector<history::Value> listed;
+      for (std::string part; parts >> part;) {
+        listed.push_back(value_of({part}, history));
+      }
+      items.push_back(history.list(listed));
+      continue;
+    }
     if (word.find(' ') != std::string::npos) {
       std::istringstream parts(word);
       items.push_back(value_of({std::istream_iterator<std::string>(parts), {}}, history));
@@ -93,6 +102,7 @@ std::string_view name(Subject subject) {
                                                "priority-queue",
                                                "queue",
                                                "set",
+                                               "set-with-reads",
                                                "stack"};
   return names[static_cast<std::size_t>(subject)];
 }

@@ -33,6 +33,7 @@ enum class Subject : std::uint8_t {
   priority_queue,
   queue,
   set,
+  set_with_reads,
   stack,
 };
 inline constexpr Subject subjects[] = {
@@ -51,6 +52,7 @@ inline constexpr Subject subjects[] = {
     Subject::priority_queue,
     Subject::queue,
     Subject::set,
+    Subject::set_with_reads,
     Subject::stack,
 };
 [[nodiscard]] std::string_view name(Subject subject);
@@ -62,7 +64,7 @@ inline constexpr Subject subjects[] = {
 [[nodiscard]] bool has_two_points(Subject subject);
 
 /// A value: none is nil, one is itself, several are a list. Digits are an integer, "nil" is nil,
-/// what has blanks is a list of its parts, else it is a text.
+/// what has blanks is a list of its parts, "{...}" a list of however many, else it is a text.
 using Words = std::vector<std::string>;
 
 struct DraftOperation {

@@ -19,6 +19,7 @@
 #include <oncelab/models/register.hpp>
 #include <oncelab/models/sequence.hpp>
 #include <oncelab/models/set.hpp>
+#include <oncelab/models/set_with_reads.hpp>
 #include <oncelab/properties/meta/checker_histories.hpp>
 
 namespace oncelab::meta {
@@ -56,6 +57,8 @@ auto with_model(Subject subject, Body&& body) {
       return body(models::Sequence(models::Sequence::Order::fifo));
     case Subject::set:
       return body(models::Set());
+    case Subject::set_with_reads:
+      return body(models::SetWithReads());
     case Subject::stack:
       break;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <ranges>
 #include <set>
 #include <vector>
 
@@ -62,8 +63,8 @@ TEST_F(MemberSetsTest, are_equal_exactly_if_their_members_are) {
     // Another way to the same set: with others that go again.
     const std::uint32_t other = any_member(random);
     MemberSets::Set detour = sets_.with(MemberSets::empty, other);
-    for (auto member = wanted.rbegin(); member != wanted.rend(); ++member) {
-      detour = sets_.with(detour, *member);
+    for (const std::uint32_t member : std::views::reverse(wanted)) {
+      detour = sets_.with(detour, member);
     }
     const MemberSets::Set more = detour;
     detour = wanted.contains(other) ? detour : sets_.without(detour, other);

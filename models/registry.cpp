@@ -4,11 +4,10 @@
 #include <array>
 #include <utility>
 
-#include <oncelab/core/lab/check/linearizability.hpp>
-#include <oncelab/core/lab/check/whole.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/history/whole_integer.hpp>
 #include <oncelab/models/api_request.hpp>
+#include <oncelab/models/checkers/checker_of.hpp>
 #include <oncelab/models/claim_store.hpp>
 #include <oncelab/models/counter.hpp>
 #include <oncelab/models/inbox.hpp>
@@ -29,13 +28,10 @@ using CheckerResult = Result<std::unique_ptr<check::Checker>>;
 
 /// make() has looked at the value of partition_option.
 template <class Model>
-CheckerResult checker_of(Model model, const Options& options) {
+CheckerResult made(Model model, const Options& options) {
   const auto partition = options.find(std::string(partition_option.name));
-  if (partition != options.end() && partition->second == partition_none) {
-    return std::make_unique<check::LinearizabilityChecker<check::Whole<Model>>>(
-        check::Whole<Model>(std::move(model)));
-  }
-  return std::make_unique<check::LinearizabilityChecker<Model>>(std::move(model));
+  const bool is_whole = partition != options.end() && partition->second == partition_none;
+  return checker_of(std::move(model), is_whole ? Partitioned::no : Partitioned::yes);
 }
 
 constexpr std::array<OptionInfo, 2> register_options{{
@@ -58,11 +54,11 @@ CheckerResult make_register(const Options& options, bool cas) {
     }
     parsed.nil_is_absent = nil->second == "absent";
   }
-  return checker_of(Register(parsed), options);
+  return made(Register(parsed), options);
 }
 
 CheckerResult make_inbox(const Options& options, bool claiming) {
-  return checker_of(Inbox(claiming), options);
+  return made(Inbox(claiming), options);
 }
 
 constexpr std::array<OptionInfo, 1> order_options{{
@@ -95,7 +91,7 @@ CheckerResult make_with_init(const Options& options, std::string_view model) {
   if (!init) {
     return init.error();
   }
-  return checker_of(Model(*init), options);
+  return made(Model(*init), options);
 }
 
 /// Which of two words an option has; the first if it is not given.
@@ -119,11 +115,11 @@ CheckerResult make_order(const Options& options) {
   if (!seed) {
     return seed.error();
   }
-  return checker_of(Order({.strict = !*seed}), options);
+  return made(Order({.strict = !*seed}), options);
 }
 
 CheckerResult make_sequence(const Options& options, Sequence::Order order) {
-  return checker_of(Sequence(order), options);
+  return made(Sequence(order), options);
 }
 
 constexpr std::array<OptionInfo, 1> mutex_options{{
@@ -138,13 +134,13 @@ constexpr std::array<ModelInfo, 15> models{{
     {"api-request",
      "requests under a key: one executes, the others are told so or get its response",
      {},
-     [](const Options& options) -> CheckerResult { return checker_of(ApiRequest(), options); }},
+     [](const Options& options) -> CheckerResult { return made(ApiRequest(), options); }},
     {"cas-register", "a cell per key: read, write, compare-and-set", register_options,
      [](const Options& options) { return make_register(options, true); }},
     {"claim-store",
      "claims on keys with owner tokens and leases: begin, finish, release",
      {},
-     [](const Options& options) -> CheckerResult { return checker_of(ClaimStore(), options); }},
+     [](const Options& options) -> CheckerResult { return made(ClaimStore(), options); }},
     {"counter", "a number per key: add, read", number_options,
      [](const Options& options) { return make_with_init<Counter>(options, "counter"); }},
     {"inbox",
@@ -158,7 +154,7 @@ constexpr std::array<ModelInfo, 15> models{{
     {"kv",
      "a text per key: get, put, append",
      {},
-     [](const Options& options) -> CheckerResult { return checker_of(KeyValue(), options); }},
+     [](const Options& options) -> CheckerResult { return made(KeyValue(), options); }},
     {"multi-register", "several cells, read and written together", number_options,
      [](const Options& options) {
        return make_with_init<MultiRegister>(options, "multi-register");
@@ -169,7 +165,7 @@ constexpr std::array<ModelInfo, 15> models{{
        if (!has_owner) {
          return has_owner.error();
        }
-       return checker_of(Mutex(*has_owner), options);
+       return made(Mutex(*has_owner), options);
      }},
     {"order", "orders, each paid once; a payment reference pays one order", order_options,
      make_order},
@@ -191,7 +187,7 @@ constexpr std::array<ModelInfo, 15> models{{
     {"set",
      "members are added, removed and looked for, each on its own",
      {},
-     [](const Options& options) -> CheckerResult { return checker_of(Set(), options); }},
+     [](const Options& options) -> CheckerResult { return made(Set(), options); }},
     {"stack",
      "last in, first out",
      {},

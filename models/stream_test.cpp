@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <oncelab/core/lab/base/prng.hpp>
@@ -106,8 +107,9 @@ struct Outcome {
   int times_forgotten = 0;
 };
 
-Outcome streamed(const std::string& text) {
+Outcome streamed(const std::string& text, const check::Budget& budget = {}) {
   const auto checker = make("register", {});
+  (*checker)->set_budget(budget);
   const auto stream = (*checker)->stream();
   ToStream sink(*stream);
   const auto left = history::read_text(text, "stream", {.format = {}, .limits = {}, .sink = &sink});
@@ -156,6 +158,55 @@ TEST(Streams, wait_for_a_client_that_hangs) {
   EXPECT_EQ(outcome.result.verdict, check::Verdict::held);
   EXPECT_EQ(streamed(recorded({.operations = 3'000, .wrong = 2'900, .hangs = true})).result.verdict,
             check::Verdict::violated);
+}
+
+TEST(Streams, count_unknown_outcomes_of_one_kind_beyond_sixteen_bits) {
+  std::string text;
+  for (std::uint32_t i = 0; i < 0x1'0000; ++i) {
+    text += line(i, "invoke", "write", "7") + line(i, "info", "write", "7");
+  }
+  text += line(100'000, "invoke", "read", "null") + line(100'000, "ok", "read", "7");
+  EXPECT_EQ(streamed(text).result.verdict, check::Verdict::held);
+}
+
+/// So many reads, or writes of different values, all called before the first returns.
+std::string all_at_once(std::uint32_t clients, const std::string& f) {
+  std::string text;
+  for (const char* type : {"invoke", "ok"}) {
+    for (std::uint32_t i = 0; i < clients; ++i) {
+      text += line(i, type, f.c_str(),
+                   f == "write"                         ? std::to_string(i)
+                   : std::string_view(type) == "invoke" ? "null"
+                                                        : "0");
+    }
+  }
+  return text;
+}
+
+TEST(Streams, say_so_if_more_operations_overlap_than_they_follow) {
+  EXPECT_EQ(streamed(all_at_once(64, "read")).result.verdict, check::Verdict::held);
+  const Outcome outcome = streamed(all_at_once(65, "read"));
+  EXPECT_EQ(outcome.result.verdict, check::Verdict::inconclusive);
+  EXPECT_EQ(outcome.result.reason, check::InconclusiveReason::overlap);
+}
+
+TEST(Streams, stay_within_their_memory_while_one_operation_returns) {
+  const std::uint64_t bytes_max = std::uint64_t{4} << 20U;
+  const Outcome outcome = streamed(all_at_once(24, "write"), {.memory_bytes_max = bytes_max});
+  EXPECT_EQ(outcome.result.verdict, check::Verdict::inconclusive);
+  EXPECT_EQ(outcome.result.reason, check::InconclusiveReason::memory);
+  EXPECT_LE(outcome.result.memory_bytes, bytes_max);
+  EXPECT_GE(outcome.result.memory_bytes, bytes_max / 8);
+}
+
+double looks_at_the_clock = 0;
+
+TEST(Streams, look_at_the_clock_while_one_operation_returns) {
+  looks_at_the_clock = 0;
+  const Outcome outcome = streamed(all_at_once(24, "write"),
+                                   {.seconds = [] { return ++looks_at_the_clock; }, .stop_at = 40});
+  EXPECT_EQ(outcome.result.reason, check::InconclusiveReason::time);
+  EXPECT_EQ(looks_at_the_clock, 40);
 }
 
 TEST(Streams, are_refused_by_models_whose_states_need_the_whole) {

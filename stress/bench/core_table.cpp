@@ -7,74 +7,47 @@
 // of explain() (check, prefix, longest order and core) in milliseconds of CPU time. Last: median
 // and largest of all. Exit: 1 if a core is not confirmed.
 #include <algorithm>
-#include <cstdint>
 #include <cstdio>
-#include <limits>
-#include <string>
-#include <string_view>
 #include <vector>
 
-#include <oncelab/core/lab/history/read.hpp>
-#include <oncelab/models/registry.hpp>
 #include <oncelab/stress/bench/asked_model.hpp>
 
-namespace {
-
-using namespace oncelab;
-
-int fail(const std::string& text) {
-  std::fprintf(stderr, "core_table: %s\n", text.c_str());
-  return 64;
-}
-
-}  // namespace
-
 int main(int argc, char** argv) {
-  unsigned long repeat = 20;
-  int next = 1;
-  if (next + 1 < argc && std::string_view(argv[next]) == "--repeat") {
-    repeat = std::strtoul(argv[next + 1], nullptr, 10);
-    next += 2;
+  using namespace oncelab;
+  const auto asked = bench::asked_files(argc, argv);
+  if (!asked) {
+    return bench::fail("core_table", asked.error());
   }
-  if (next + 1 >= argc || repeat == 0) {
-    return fail("[--repeat N] MODEL[,OPTION=VALUE...] FILE...");
-  }
-  const bench::AskedModel asked = bench::asked_model(argv[next++]);
   std::vector<std::size_t> facts;
   double slowest = 0;
   std::size_t confirmed = 0;
   std::size_t minimal = 0;
-  for (; next < argc; ++next) {
-    const auto loaded = history::read_file(argv[next]);
+  for (const char* file : asked->files) {
+    const auto loaded = bench::load(*asked, file);
     if (!loaded) {
-      return fail(loaded.error().text);
+      return bench::fail("core_table", loaded.error());
     }
-    auto checker = models::make(asked.model, asked.options);
-    if (!checker) {
-      return fail(checker.error().text);
-    }
-    if ((*checker)->check(loaded->history).verdict != check::Verdict::violated) {
+    check::Checker& checker = *loaded->checker;
+    if (checker.check(loaded->history).verdict != check::Verdict::violated) {
       continue;
     }
-    double least = std::numeric_limits<double>::max();
     check::Explanation explanation;
-    for (unsigned long i = 0; i < repeat; ++i) {
-      const double start = bench::cpu_microseconds();
-      explanation = (*checker)->explain(loaded->history);
-      least = std::min(least, (bench::cpu_microseconds() - start) / 1e3);
-    }
+    const double ms = bench::least_microseconds(
+                          asked->repeat, [&] { explanation = checker.explain(loaded->history); }) /
+                      1e3;
     const bool is_confirmed =
-        (*checker)->confirms_core(loaded->history, explanation) == check::Confirmation::confirmed;
+        checker.confirms_core(loaded->history, explanation) == check::Confirmation::confirmed;
     facts.push_back(explanation.core.size());
-    slowest = std::max(slowest, least);
+    slowest = std::max(slowest, ms);
     confirmed += is_confirmed ? 1 : 0;
     minimal += explanation.core_is_minimal ? 1 : 0;
     std::printf("%3zu facts  %-11s %-13s %8.2f ms  %s\n", explanation.core.size(),
                 explanation.core_is_minimal ? "minimal" : "not minimal",
-                is_confirmed ? "confirmed" : "not confirmed", least, argv[next]);
+                is_confirmed ? "confirmed" : "not confirmed", ms, file);
   }
   if (facts.empty()) {
-    return fail("none of the histories is illegal");
+    return bench::fail("core_table",
+                       make_error(ErrorKind::usage, "none of the histories is illegal"));
   }
   std::ranges::sort(facts);
   std::printf(

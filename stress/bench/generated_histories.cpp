@@ -172,41 +172,49 @@ class OrderedSubject : public Subject {
   virtual std::int64_t take(std::size_t after) = 0;
 };
 
-class QueueSubject final : public OrderedSubject {
+template <class Held>
+class HoldingSubject : public OrderedSubject {
  public:
   using OrderedSubject::OrderedSubject;
 
+ protected:
+  virtual typename Held::iterator place_of(std::size_t after) {
+    return std::next(held_.begin(), static_cast<std::ptrdiff_t>(after));
+  }
+  Held held_;
+
  private:
-  void put(std::int64_t value) override { held_.push_back(value); }
   [[nodiscard]] std::size_t size() const override { return held_.size(); }
   std::int64_t take(std::size_t after) override {
-    const auto place = held_.begin() + static_cast<std::ptrdiff_t>(after);
+    const auto place = place_of(after);
     const std::int64_t value = *place;
     held_.erase(place);
     return value;
   }
-  std::deque<std::int64_t> held_;
 };
 
-class StackSubject final : public OrderedSubject {
+class QueueSubject final : public HoldingSubject<std::deque<std::int64_t>> {
  public:
-  using OrderedSubject::OrderedSubject;
+  using HoldingSubject::HoldingSubject;
 
  private:
   void put(std::int64_t value) override { held_.push_back(value); }
-  [[nodiscard]] std::size_t size() const override { return held_.size(); }
-  std::int64_t take(std::size_t after) override {
-    const auto place = held_.end() - 1 - static_cast<std::ptrdiff_t>(after);
-    const std::int64_t value = *place;
-    held_.erase(place);
-    return value;
-  }
-  std::vector<std::int64_t> held_;
 };
 
-class PriorityQueueSubject final : public OrderedSubject {
+class StackSubject final : public HoldingSubject<std::vector<std::int64_t>> {
  public:
-  using OrderedSubject::OrderedSubject;
+  using HoldingSubject::HoldingSubject;
+
+ private:
+  void put(std::int64_t value) override { held_.push_back(value); }
+  std::vector<std::int64_t>::iterator place_of(std::size_t after) override {
+    return held_.end() - 1 - static_cast<std::ptrdiff_t>(after);
+  }
+};
+
+class PriorityQueueSubject final : public HoldingSubject<std::set<std::int64_t>> {
+ public:
+  using HoldingSubject::HoldingSubject;
 
  private:
   /// Different numbers in no order: multiplied by an odd one, modulo 2^40.
@@ -216,14 +224,6 @@ class PriorityQueueSubject final : public OrderedSubject {
         (static_cast<std::uint64_t>(next_value()) * 0x9E3779B97F4A7C15) & bits);
   }
   void put(std::int64_t value) override { held_.insert(value); }
-  [[nodiscard]] std::size_t size() const override { return held_.size(); }
-  std::int64_t take(std::size_t after) override {
-    const auto place = std::next(held_.begin(), static_cast<std::ptrdiff_t>(after));
-    const std::int64_t value = *place;
-    held_.erase(place);
-    return value;
-  }
-  std::set<std::int64_t> held_;
 };
 
 /// A cell of four values.

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,13 +46,9 @@ bool line(const bench::GeneratedShape& shape, const Bar& bar, unsigned long repe
     std::fprintf(stderr, "growth_table: %s\n", checker.error().text.c_str());
     return false;
   }
-  double least = std::numeric_limits<double>::max();
   check::CheckResult result;
-  for (unsigned long i = 0; i < repeat; ++i) {
-    const double start = bench::cpu_microseconds();
-    result = (*checker)->check(history);
-    least = std::min(least, bench::cpu_microseconds() - start);
-  }
+  const double least =
+      bench::least_microseconds(repeat, [&] { result = (*checker)->check(history); });
   const bool as_made =
       result.verdict == (shape.wrong ? check::Verdict::violated : check::Verdict::held);
   std::string note = as_made ? "" : "  NOT AS MADE";

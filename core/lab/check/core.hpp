@@ -73,8 +73,7 @@ template <class Still, class GoOn>
 [[nodiscard]] Core find_core(const std::vector<std::uint32_t>& facts, std::size_t operations,
                              Still&& still, GoOn&& go_on) {
   constexpr unsigned orders_max = 8;
-  constexpr std::size_t small_enough =
-      2;  // a contradiction of one or two answers speaks for itself
+  constexpr std::size_t small_enough = 2;  // one or two answers speak for themselves
   Core best = find_core_in_order(facts, operations, still);
   Prng random(Seed{orders_max});
   for (unsigned i = 1; i < orders_max && best.facts.size() > small_enough && go_on(); ++i) {

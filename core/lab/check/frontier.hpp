@@ -15,6 +15,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -29,6 +30,7 @@ class Frontier {
  public:
   using State = typename M::State;
   using Op = typename M::Op;
+  using Count = std::uint32_t;  // of unknown outcomes of one kind
 
   static constexpr std::uint32_t slots_max = 64;
   static constexpr std::uint32_t no_slot = 0xFFFF'FFFFU;
@@ -49,10 +51,8 @@ class Frontier {
     }
     slots_[slot] = {op, static_cast<std::uint8_t>(model.points(op)), true,
                     model.points(op) == 1 && !model.changes_state(op)};
-    if (slots_[slot].observer) {
-      for (Configuration& configuration : now_) {
-        place_observers(model, configuration);
-      }
+    for (Configuration& configuration : now_) {
+      place_if_observer(model, configuration, slot);
     }
     return slot;
   }
@@ -65,12 +65,12 @@ class Frontier {
     const bool is_single = model.points(op) == 1;
     for (Kind& kind : kinds_) {
       if (is_single && kind.points == 1 && model.interchangeable(kind.op, op)) {
-        ++kind.count;
+        kind.count += kind.count == std::numeric_limits<Count>::max() ? 0 : 1;  // more: never used
         return;
       }
     }
     kinds_.push_back({op, 1, static_cast<std::uint8_t>(model.points(op))});
-    std::vector<std::uint16_t> wider;
+    std::vector<Count> wider;
     const std::size_t before = kinds_.size() - 1;
     for (std::size_t i = 0; i < now_.size(); ++i) {
       wider.insert(wider.end(), uses_.begin() + static_cast<std::ptrdiff_t>(i * before),
@@ -80,10 +80,11 @@ class Frontier {
     uses_ = std::move(wider);
   }
 
-  enum class Closed : std::uint8_t { possible, impossible, too_many };
+  enum class Closed : std::uint8_t { possible, impossible, given_up };
 
-  /// The operation returns. If that is impossible the frontier stays as it was.
-  Closed close(const M& model, std::uint32_t slot, std::size_t configurations_max) {
+  /// The operation returns. If that is impossible the frontier stays as it was. may_go_on() is
+  /// asked now and then.
+  Closed close(const M& model, std::uint32_t slot, const auto& may_go_on) {
     next_.clear();
     next_uses_.clear();
     seen_.clear();
@@ -95,8 +96,8 @@ class Frontier {
     }
     for (std::size_t at = 0; at < seen_.size(); ++at) {
       expand(model, at, slot);
-      if (seen_.size() + next_.size() > configurations_max) {
-        return Closed::too_many;
+      if (++looked_at_ % report_interval == 0 && !may_go_on()) {
+        return Closed::given_up;
       }
     }
     if (next_.empty()) {
@@ -112,11 +113,16 @@ class Frontier {
   [[nodiscard]] const State& a_state() const { return now_.front().state; }
 
   [[nodiscard]] std::size_t bytes() const {
-    return (now_.capacity() + next_.capacity() + seen_.capacity()) * sizeof(Configuration) +
-           (uses_.capacity() + next_uses_.capacity() + seen_uses_.capacity()) *
-               sizeof(std::uint16_t) +
-           next_table_.bytes() + seen_table_.bytes() + slots_.capacity() * sizeof(Slot) +
-           kinds_.capacity() * sizeof(Kind);
+    return sum([](const auto& vector) { return vector.capacity() * sizeof(vector[0]); }) +
+           next_table_.bytes() + seen_table_.bytes();
+  }
+  /// What comes on top, at most, while the next configurations make vectors and tables grow.
+  [[nodiscard]] std::size_t bytes_to_grow() const {
+    return sum([](const auto& vector) {
+             const bool is_nearly_full = vector.capacity() - vector.size() < vector.size() / 16;
+             return is_nearly_full ? 2 * vector.capacity() * sizeof(vector[0]) : 0;
+           }) +
+           2 * (next_table_.bytes() + seen_table_.bytes());
   }
 
  private:
@@ -128,15 +134,22 @@ class Frontier {
   };
   struct Kind {
     Op op;
-    std::uint16_t count = 0;  // of single points; else 1
+    Count count = 0;  // of single points; else 1
     std::uint8_t points = 1;
   };
+  static constexpr std::uint32_t report_interval = 64;
+
   /// Two bits of progress for each slot.
   using Progress = std::array<std::uint64_t, 2>;
   struct Configuration {
     State state;
     Progress placed;
   };
+
+  [[nodiscard]] std::size_t sum(const auto& of_vector) const {
+    return of_vector(now_) + of_vector(next_) + of_vector(seen_) + of_vector(uses_) +
+           of_vector(next_uses_) + of_vector(seen_uses_) + of_vector(slots_) + of_vector(kinds_);
+  }
 
   [[nodiscard]] static unsigned progress(const Progress& placed, std::uint32_t slot) {
     return static_cast<unsigned>(placed[slot / 32] >> (slot % 32 * 2)) & 3U;
@@ -146,8 +159,7 @@ class Frontier {
     placed[slot / 32] |= std::uint64_t{points} << (slot % 32 * 2);
   }
 
-  [[nodiscard]] const std::uint16_t* uses_of(const std::vector<std::uint16_t>& uses,
-                                             std::size_t index) const {
+  [[nodiscard]] const Count* uses_of(const std::vector<Count>& uses, std::size_t index) const {
     return uses.data() + index * kinds_.size();
   }
 
@@ -167,22 +179,20 @@ class Frontier {
     return order_;
   }
 
-  void place_observers(const M& model, Configuration& configuration) const {
-    for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
-      if (slots_[slot].in_use && slots_[slot].observer &&
-          progress(configuration.placed, slot) == 0) {
-        State after = configuration.state;
-        if (model.apply(after, slots_[slot].op, 0, 0)) {
-          set_progress(configuration.placed, slot, 1);
-        }
+  void place_if_observer(const M& model, Configuration& configuration, std::uint32_t slot) const {
+    if (slots_[slot].in_use && slots_[slot].observer && progress(configuration.placed, slot) == 0) {
+      State after = configuration.state;
+      if (model.apply(after, slots_[slot].op, 0, 0)) {
+        set_progress(configuration.placed, slot, 1);
       }
     }
   }
 
   /// To what is to be expanded or, if the returning operation is placed, to the next frontier.
-  void add(const M& model, Configuration configuration, const std::uint16_t* uses,
-           std::uint32_t slot) {
-    place_observers(model, configuration);
+  void add(const M& model, Configuration configuration, const Count* uses, std::uint32_t slot) {
+    for (std::uint32_t open = 0; open < slots_.size(); ++open) {
+      place_if_observer(model, configuration, open);
+    }
     const bool is_placed = progress(configuration.placed, slot) == slots_[slot].points;
     if (is_placed) {
       set_progress(configuration.placed, slot, 0);
@@ -192,8 +202,8 @@ class Frontier {
   }
 
   /// Unless one that is at least as good is there. Uses are copied before the vector grows.
-  void insert(const M& model, std::vector<Configuration>& to, std::vector<std::uint16_t>& to_uses,
-              IndexTable& table, const Configuration& configuration, const std::uint16_t* uses) {
+  void insert(const M& model, std::vector<Configuration>& to, std::vector<Count>& to_uses,
+              IndexTable& table, const Configuration& configuration, const Count* uses) {
     const auto hash_of = [&](const Configuration& c) {
       return (model.hash(c.state) ^ c.placed[0] * 0x9E3779B97F4A7C15ULL) +
              (c.placed[1] ^ c.placed[0] >> 31U) * 0xD6E8FEB86659FD93ULL;
@@ -201,9 +211,9 @@ class Frontier {
     const std::size_t kinds = kinds_.size();
     const auto size = static_cast<std::uint32_t>(to.size());
     table.make_room(size, [&](std::uint32_t i) { return hash_of(to[i]); });
-    std::array<std::uint16_t, 64> few;
-    std::vector<std::uint16_t> many;
-    const std::uint16_t* mine = few.data();
+    std::array<Count, 64> few;
+    std::vector<Count> many;
+    const Count* mine = few.data();
     if (kinds <= few.size()) {
       std::copy_n(uses, kinds, few.data());
     } else {
@@ -222,7 +232,7 @@ class Frontier {
     }
   }
 
-  [[nodiscard]] bool is_at_least_as_good(const std::uint16_t* a, const std::uint16_t* b) const {
+  [[nodiscard]] bool is_at_least_as_good(const Count* a, const Count* b) const {
     for (std::size_t k = 0; k < kinds_.size(); ++k) {
       // Half way through an operation is neither better nor worse than not begun.
       if (a[k] != b[k] && (kinds_[k].points == 1 ? a[k] > b[k] : b[k] != kinds_[k].points)) {
@@ -250,7 +260,7 @@ class Frontier {
       }
     }
     for (std::size_t k = 0; k < kinds_.size(); ++k) {
-      const std::uint16_t used = uses_of(seen_uses_, at)[k];
+      const Count used = uses_of(seen_uses_, at)[k];
       const bool is_single = kinds_[k].points == 1;
       if (used >= (is_single ? kinds_[k].count : kinds_[k].points)) {
         continue;
@@ -261,8 +271,7 @@ class Frontier {
         Configuration to = from;
         if (model.apply(to.state, kinds_[k].op, point, choice) &&
             !(is_last && to.state == from.state)) {
-          std::vector<std::uint16_t> uses(uses_of(seen_uses_, at),
-                                          uses_of(seen_uses_, at) + kinds_.size());
+          std::vector<Count> uses(uses_of(seen_uses_, at), uses_of(seen_uses_, at) + kinds_.size());
           ++uses[k];
           add(model, to, uses.data(), slot);
         }
@@ -270,10 +279,11 @@ class Frontier {
     }
   }
 
+  std::uint32_t looked_at_ = 0;
   std::vector<Slot> slots_;
   std::vector<Kind> kinds_;
   std::vector<Configuration> now_, next_, seen_;
-  std::vector<std::uint16_t> uses_, next_uses_, seen_uses_;  // kinds_.size() for each
+  std::vector<Count> uses_, next_uses_, seen_uses_;  // kinds_.size() for each
   IndexTable next_table_, seen_table_;
   std::vector<std::pair<std::uint64_t, std::size_t>> order_;
 };

@@ -112,11 +112,13 @@ class Partitions {
         1);
     meter.share_memory(helpers + 1);
     std::vector<std::unique_ptr<PartSearch<M>>> searches;
+    for (unsigned i = 0; i < helpers; ++i) {  // all of them before any thread looks for its own
+      searches.push_back(std::make_unique<PartSearch<M>>(own_.model, tuning_));
+    }
     std::vector<std::exception_ptr> thrown(helpers);
     {
       std::vector<std::jthread> threads;
       for (unsigned i = 0; i < helpers; ++i) {
-        searches.push_back(std::make_unique<PartSearch<M>>(own_.model, tuning_));
         threads.emplace_back([&, i] {
           try {
             work(*searches[i]);

@@ -24,6 +24,18 @@ class SearchTest : public testing::Test, protected Drawing {
     }
     return verdicts;
   }
+  /// Before 5 is read, either 7 - 1 is read, or 5 + 1 with what was lost; the first to be called is
+  /// tried first, and uses it up. Placed are the same operations, and the state is 5 both times.
+  void draw_two_ways_to_six() {
+    ok(call(3, "write", 7));
+    const OperationIndex write = call(0, "write", 5);
+    const OperationIndex add = call(1, "add", -1);
+    lost(call(2, "add", 1));
+    reads(6);
+    reads(5);
+    ok(write);
+    ok(add);
+  }
 };
 
 constexpr std::string_view held = "held held ";
@@ -159,17 +171,8 @@ TEST_F(SearchTest, answered_operations_of_two_kinds_are_told_apart) {
   EXPECT_EQ(verdict(), held);
 }
 
-// Before 5 is read, either 7 - 1 is read, or 5 + 1 with what was lost; the first to be called is
-// tried first, and uses it up. Placed are the same operations, and the state is 5 both times.
 TEST_F(SearchTest, what_was_used_of_lost_answers_is_part_of_a_configuration) {
-  ok(call(3, "write", 7));
-  const OperationIndex write = call(0, "write", 5);
-  const OperationIndex add = call(1, "add", -1);
-  lost(call(2, "add", 1));
-  reads(6);
-  reads(5);
-  ok(write);
-  ok(add);
+  draw_two_ways_to_six();
   EXPECT_EQ(verdict(), held);
   reads(6);
   EXPECT_EQ(verdict(), held);
@@ -180,14 +183,7 @@ TEST_F(SearchTest, what_was_used_of_lost_answers_is_part_of_a_configuration) {
 }
 
 TEST_F(SearchTest, what_was_lost_is_not_used_twice_after_another_order_was_given_up) {
-  ok(call(3, "write", 7));
-  const OperationIndex write = call(0, "write", 5);
-  const OperationIndex add = call(1, "add", -1);
-  lost(call(2, "add", 1));
-  reads(6);
-  reads(5);
-  ok(write);
-  ok(add);
+  draw_two_ways_to_six();
   reads(6);
   reads(7);
   EXPECT_EQ(verdict(), violated);

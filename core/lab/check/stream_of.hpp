@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <utility>
 #include <vector>
@@ -90,7 +89,9 @@ class StreamOf final : public Stream {
   struct Part {
     history::Value key;
     Frontier<M> frontier;
-    std::deque<Pending> queue;
+    std::uint64_t frontier_bytes = 0;  // as counted last
+    std::vector<Pending> queue;        // from `queue_head` on
+    std::size_t queue_head = 0;
   };
 
   static constexpr std::uint32_t no_record = 0xFFFF'FFFFU;
@@ -112,15 +113,14 @@ class StreamOf final : public Stream {
     record_of_[raw(index)] = record;
     const std::uint32_t part = part_of(model_.partition(history.operation(index)));
     records_[record] = {{}, calls_++, 0, index, part, 0, Fate::open};
-    parts_[part].queue.push_back({record, false});
-    ++pending_;
+    enqueue(parts_[part], {record, false});
   }
 
   void returned(const history::History& history, history::OperationIndex index) {
     const history::Outcome outcome = history.operation(index).outcome;
     if (outcome == history::Outcome::ok) {
-      parts_[records_[record_of_[raw(index)]].part].queue.push_back({record_of_[raw(index)], true});
-      ++pending_;
+      const std::uint32_t record = record_of_[raw(index)];
+      enqueue(parts_[records_[record].part], {record, true});
     }
     end(history, index, outcome);
   }
@@ -145,14 +145,13 @@ class StreamOf final : public Stream {
   }
 
   void go_on(const history::History& history, Part& part) {
-    while (!part.queue.empty()) {
-      const Pending next = part.queue.front();
+    while (part.queue_head < part.queue.size()) {
+      const Pending next = part.queue[part.queue_head];
       Record& record = records_[next.record];
       if (record.fate == Fate::open) {
         return;
       }
-      part.queue.pop_front();
-      --pending_;
+      dequeue(part);
       if (next.is_return) {
         if (!close(history, part, record)) {
           return;
@@ -161,7 +160,7 @@ class StreamOf final : public Stream {
       } else if (record.fate == Fate::answered) {
         record.slot = part.frontier.open(model_, record.op);
         if (record.slot == Frontier<M>::no_slot) {
-          stop(InconclusiveReason::memory, part.key);
+          stop(InconclusiveReason::overlap, part.key);
           return;
         }
       } else {
@@ -173,24 +172,38 @@ class StreamOf final : public Stream {
     }
   }
 
+  void enqueue(Part& part, const Pending& pending) {
+    parts_bytes_ -= part.queue.capacity() * sizeof(Pending);
+    part.queue.push_back(pending);
+    parts_bytes_ += part.queue.capacity() * sizeof(Pending);
+  }
+
+  /// What is behind the head is given up once it is half of the queue.
+  static void dequeue(Part& part) {
+    if (++part.queue_head * 2 >= part.queue.size()) {
+      part.queue.erase(part.queue.begin(),
+                       part.queue.begin() + static_cast<std::ptrdiff_t>(part.queue_head));
+      part.queue_head = 0;
+    }
+  }
+
   void free(std::uint32_t record) {
     record_of_[raw(records_[record].index)] = no_record;
     free_records_.push_back(record);
   }
 
   bool close(const history::History& history, Part& part, const Record& record) {
-    const auto closed = part.frontier.close(model_, record.slot, configurations_max());
-    if (++closes_ % report_interval == 0 && !is_within_budget(part)) {
+    const auto closed = part.frontier.close(model_, record.slot, [&] {
+      count_bytes(part);
+      return is_within_budget(part);
+    });
+    count_bytes(part);
+    if (closed == Frontier<M>::Closed::given_up ||
+        (++closes_ % report_interval == 0 && !is_within_budget(part))) {
       return false;
     }
-    switch (closed) {
-      case Frontier<M>::Closed::possible:
-        return true;
-      case Frontier<M>::Closed::too_many:
-        stop(InconclusiveReason::memory, part.key);
-        return false;
-      case Frontier<M>::Closed::impossible:
-        break;
+    if (closed == Frontier<M>::Closed::possible) {
+      return true;
     }
     result_.verdict = Verdict::violated;
     result_.partition = part.key;
@@ -201,12 +214,19 @@ class StreamOf final : public Stream {
     return false;
   }
 
+  void count_bytes(Part& part) {
+    parts_bytes_ -= part.frontier_bytes;
+    part.frontier_bytes = part.frontier.bytes();
+    parts_bytes_ += part.frontier_bytes;
+  }
+
   bool is_within_budget(const Part& part) {
-    const std::uint64_t bytes = bytes_of(model_) + part.frontier.bytes() +
-                                records_.capacity() * sizeof(Record) + pending_ * sizeof(Pending) +
-                                parts_.size() * sizeof(Part);
+    const std::uint64_t bytes =
+        bytes_of(model_) + parts_bytes_ + parts_.capacity() * sizeof(Part) + part_table_.bytes() +
+        records_.capacity() * sizeof(Record) +
+        (record_of_.capacity() + free_records_.capacity()) * sizeof(std::uint32_t);
     result_.memory_bytes = std::max(result_.memory_bytes, bytes);
-    if (bytes > bytes_max()) {
+    if (bytes + part.frontier.bytes_to_grow() > bytes_max()) {
       stop(InconclusiveReason::memory, part.key);
     } else if (budget_.seconds != nullptr && budget_.seconds() >= budget_.stop_at) {
       stop(InconclusiveReason::time, part.key);
@@ -216,9 +236,6 @@ class StreamOf final : public Stream {
 
   [[nodiscard]] std::uint64_t bytes_max() const {
     return budget_.memory_bytes_max == 0 ? bytes_max_standard : budget_.memory_bytes_max;
-  }
-  [[nodiscard]] std::size_t configurations_max() const {
-    return static_cast<std::size_t>(bytes_max() / (4 * (sizeof(typename M::State) + 64)));
   }
 
   void stop(InconclusiveReason reason, const history::Value& key) {
@@ -236,7 +253,7 @@ class StreamOf final : public Stream {
     last_part_ = part_table_.find_or_insert(
         hash(key), fresh, [&](std::uint32_t other) { return parts_[other].key == key; });
     if (last_part_ == fresh) {
-      parts_.push_back({key, Frontier<M>(model_.initial(key)), {}});
+      parts_.push_back({key, Frontier<M>(model_.initial(key)), 0, {}, 0});
       ++result_.partitions;
     }
     return last_part_;
@@ -249,7 +266,7 @@ class StreamOf final : public Stream {
   std::uint64_t event_ = 0;
   std::uint64_t calls_ = 0;
   std::uint64_t closes_ = 0;
-  std::uint64_t pending_ = 0;
+  std::uint64_t parts_bytes_ = 0;  // of frontiers and queues
   std::vector<Part> parts_;
   IndexTable part_table_;
   std::uint32_t last_part_ = 0;

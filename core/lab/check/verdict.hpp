@@ -16,6 +16,7 @@ enum class InconclusiveReason : std::uint8_t {
   steps,         // the budget of search steps is used up
   memory,        // the budget of memory is used up
   time,          // the deadline has passed
+  overlap,       // more operations of one key were open at once than a stream can follow
   not_in_model,  // the history has an operation that the model does not know
 };
 
@@ -41,6 +42,8 @@ enum class InconclusiveReason : std::uint8_t {
       return "the limit of memory was reached";
     case InconclusiveReason::time:
       return "the limit of time was reached";
+    case InconclusiveReason::overlap:
+      return "more operations of one key were open at once than a stream can follow";
     case InconclusiveReason::not_in_model:
       break;
   }

@@ -28,7 +28,7 @@ TEST_F(CliLimits, a_search_without_enough_memory_is_inconclusive) {
 }
 
 TEST_F(CliLimits, address_space_that_is_not_to_be_had_is_unavailable) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(ONCELAB_ASAN) || defined(ONCELAB_TSAN)
   GTEST_SKIP() << "sanitizers reserve more address space than any limit";
 #endif
   GTEST_FLAG_SET(death_test_style, "threadsafe");  // a process where nothing has run yet

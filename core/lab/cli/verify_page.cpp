@@ -28,7 +28,10 @@ std::vector<check::LinearPoint> cheap_order(const VerifyPage& page, check::Check
 }  // namespace
 
 std::string verify_page(const VerifyPage& page, check::Checker& checker) {
-  const std::vector<check::LinearPoint> order = cheap_order(page, checker);
+  std::vector<check::LinearPoint> found;
+  if (page.order.empty()) {
+    found = cheap_order(page, checker);
+  }
   report::PageHead head;
   head.title = "oncelab verify: " + page.file;
   head.lines = {{"Checked", page.summary}, {"Command", page.command, true}};
@@ -38,7 +41,7 @@ std::string verify_page(const VerifyPage& page, check::Checker& checker) {
   return report::history_page({.history = page.history,
                                .result = page.result,
                                .explanation = page.explanation,
-                               .order = order,
+                               .order = page.order.empty() ? found : page.order,
                                .head = std::move(head)});
 }
 

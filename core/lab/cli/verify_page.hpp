@@ -1,6 +1,7 @@
 // The page that `verify --html` writes. Internal to core/lab/cli.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include <oncelab/core/lab/check/checker.hpp>
@@ -16,9 +17,11 @@ struct VerifyPage {
   const history::History& history;
   const check::CheckResult& result;
   const check::Explanation* explanation = nullptr;  // of a violation
+  std::span<const check::LinearPoint> order;        // if there is one already
 };
 
-/// `checker` is asked for an order of a history that held, if that is cheap; its budget is changed.
+/// Without an order `checker` is asked for one of a history that held, if that is cheap; its budget
+/// is changed.
 [[nodiscard]] std::string verify_page(const VerifyPage& page, check::Checker& checker);
 
 }  // namespace oncelab::cli

@@ -104,7 +104,7 @@ std::string details_of(const Verified& verified, const history::History& history
     lines += "no explanation: " + verified.no_explanation + "\n";
   }
   if (verified.order_file) {
-    lines += "an order of " + count_text(verified.order_points, "point") +
+    lines += "an order of " + count_text(verified.order.size(), "point") +
              " that explains every answer, confirmed by a separate verifier: " +
              report::shown(*verified.order_file) + "\n";
   }
@@ -151,7 +151,7 @@ void add_verified(json::object& object, const Verified& verified, const history:
     }
   }
   if (verified.order_file) {
-    object["linearization"] = {{"file", *verified.order_file}, {"points", verified.order_points}};
+    object["linearization"] = {{"file", *verified.order_file}, {"points", verified.order.size()}};
   }
 }
 

@@ -27,8 +27,8 @@ struct Verified {
   std::optional<check::Confirmation> core_confirmed;
   std::string no_explanation;  // why there is none of a violation
   std::optional<std::string> order_file;
-  std::size_t order_points = 0;
-  bool streamed = false;  // so there is neither explanation nor order
+  std::vector<check::LinearPoint> order;  // what is in order_file
+  bool streamed = false;                  // so there is neither explanation nor order
   std::optional<check::StreamResult> violation_in_stream;
 };
 

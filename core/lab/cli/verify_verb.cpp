@@ -152,7 +152,8 @@ class Verify final : public Verb {
                        .text = details,
                        .history = history,
                        .result = verified.result,
-                       .explanation = verified.explanation ? &*verified.explanation : nullptr},
+                       .explanation = verified.explanation ? &*verified.explanation : nullptr,
+                       .order = verified.order},
                       **checker));
     }
     return tell(session, verified, details, history, started, code);
@@ -275,7 +276,7 @@ class Verify final : public Verb {
                    std::string(check::text(verified.result.verdict)));
       return code;
     }
-    const auto order = checker.linearization(history);
+    auto order = checker.linearization(history);
     if (!order) {
       session.note("--linearization: nothing written: a limit was reached in looking for an order");
       return graver(code, ExitCode::inconclusive);
@@ -286,7 +287,7 @@ class Verify final : public Verb {
       return graver(code, session.fail(written.error()));
     }
     verified.order_file = *linearization_;
-    verified.order_points = order->size();
+    verified.order = std::move(*order);
     return code;
   }
 

@@ -209,7 +209,7 @@ TEST(Runtime, step_limit_ends_a_run) {
   EXPECT_EQ(explore("mutex_counter", options, 1).outcomes.begin()->first, step_limit);
 }
 
-#if !defined(__SANITIZE_ADDRESS__)
+#if !defined(ONCELAB_ASAN)
 TEST(Runtime, memory_errors_end_the_run_not_the_process) {
   EXPECT_EQ(explore("use_after_free", {}, 3).outcomes.begin()->first, memory_error);
   EXPECT_EQ(explore("null_pointer", {}, 3).outcomes.begin()->first, signal);

@@ -6,15 +6,14 @@
 # into the sources that use what is in it.
 set(ONCELAB_MUTANT_HEADER_USERS dependency.cpp event_order.cpp)
 
-add_library(oncelab_mutant_main OBJECT
-  classes.cpp mutated_explorer_test.cpp order_matters.cpp program_table.cpp program_text.cpp)
-target_link_libraries(oncelab_mutant_main PRIVATE oncelab_schedule oncelab_runtime)
+add_library(oncelab_mutant_main OBJECT mutated_explorer_test.cpp)
+target_link_libraries(oncelab_mutant_main PRIVATE oncelab_schedule_oracles)
 
 function(oncelab_mutant_executable name argument)
   set(target oncelab_mutant_${name})
   add_executable(${target} ${ARGN} $<TARGET_OBJECTS:oncelab_mutant_main>)
   # The mutated objects come first: the archive's of the same name are not taken then.
-  target_link_libraries(${target} PRIVATE oncelab_schedule oncelab_runtime)
+  target_link_libraries(${target} PRIVATE oncelab_schedule_oracles)
   oncelab_unit(${target} oncelab_small_programs)
   add_test(NAME mutated_explorer.${name} COMMAND ${target} ${argument})
   set_tests_properties(mutated_explorer.${name} PROPERTIES TIMEOUT 60)

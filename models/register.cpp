@@ -95,7 +95,7 @@ void Register::look_ahead(std::span<const check::Interval<Op>> intervals,
 
 check::Monitored Register::monitor(const State& initial,
                                    std::span<const check::Interval<Op>> intervals) const {
-  monitor_.begin(initial, intervals.size());
+  monitor_.begin(initial, (options_.cas ? 2 : 1) * intervals.size() + 1);
   for (const check::Interval<Op>& i : intervals) {
     const Stretch when{i.call, i.ret};
     bool applicable = true;

@@ -9,29 +9,24 @@ using check::Monitored;
 
 void Lifetimes::begin(std::size_t operations) {
   end_ = static_cast<std::uint32_t>(2 * operations);
-  numbers_.reset(operations);
-  entries_.clear();
+  entries_.reset(operations);
   puts_.clear();
   nothings_.clear();
   unknown_takes_.clear();
 }
 
-Lifetimes::Entry& Lifetimes::entry(const history::Value& value) {
-  const std::uint32_t number = numbers_.number_of(value);
-  return number == entries_.size() ? entries_.emplace_back() : entries_[number];
-}
-
 void Lifetimes::put(const history::Value& value, std::int64_t urgency, Stretch when, bool known) {
-  Entry& put = entry(value);
+  const std::uint32_t number = entries_.number_of(value);
+  Entry& put = entries_[number];
   put.puts = put.puts == 0 ? 1 : 2;
   put.put_known = known;
   put.life.put = when;
   put.life.urgency = urgency;
-  puts_.push_back(static_cast<std::uint32_t>(&put - entries_.data()));
+  puts_.push_back(number);
 }
 
 void Lifetimes::take(const history::Value& value, Stretch when) {
-  Entry& taken = entry(value);
+  Entry& taken = entries_[entries_.number_of(value)];
   taken.takes = taken.takes == 0 ? 1 : 2;
   taken.life.take = when;
 }
@@ -41,15 +36,13 @@ Monitored Lifetimes::decide(LifetimeRules& rules) {
     return early;
   }
   if (unknown_takes_.empty() || staying_.empty()) {
-    merge();
-    return rules.holds(all_, nothings_, end_) ? Monitored::legal : Monitored::illegal;
+    return rules.holds(all(), nothings_, end_) ? Monitored::legal : Monitored::illegal;
   }
   find_limits(rules);
   if (!give_out_takes()) {
     return Monitored::illegal;
   }
-  merge();
-  if (rules.holds(all_, nothings_, end_)) {
+  if (rules.holds(all(), nothings_, end_)) {
     return Monitored::legal;
   }
   return rules.holds(taken_, nothings_, end_) ? Monitored::not_applicable : Monitored::illegal;
@@ -136,16 +129,20 @@ bool Lifetimes::give_out_takes() {
   return true;
 }
 
-void Lifetimes::merge() {
-  all_.clear();
+/// In the order of the puts' calls.
+std::span<const Lifetime> Lifetimes::all() {
+  if (staying_.empty()) {
+    return taken_;
+  }
+  all_.resize(taken_.size() + staying_.size());
   std::ranges::merge(
-      taken_, staying_, std::back_inserter(all_), {},
-      [](const Lifetime& life) { return life.put.call; },
+      taken_, staying_, all_.begin(), {}, [](const Lifetime& life) { return life.put.call; },
       [](const Lifetime& life) { return life.put.call; });
+  return all_;
 }
 
 std::uint64_t Lifetimes::bytes() const {
-  return numbers_.bytes() + entries_.capacity() * sizeof(Entry) +
+  return entries_.bytes() +
          (puts_.capacity() + unknown_takes_.capacity() + least_.capacity()) *
              sizeof(std::uint32_t) +
          nothings_.capacity() * sizeof(Stretch) +

@@ -26,8 +26,8 @@
 
 #include <oncelab/core/lab/check/monitor.hpp>
 #include <oncelab/core/lab/history/value.hpp>
+#include <oncelab/models/monitors/by_value.hpp>
 #include <oncelab/models/monitors/stretch.hpp>
-#include <oncelab/models/monitors/value_numbers.hpp>
 
 namespace oncelab::models {
 
@@ -89,15 +89,13 @@ class Lifetimes {
     std::uint32_t limit = 0;
   };
 
-  Entry& entry(const history::Value& value);
   [[nodiscard]] check::Monitored sort_out();
   void find_limits(const LifetimeRules& rules);
   [[nodiscard]] bool give_out_takes();
-  void merge();
+  [[nodiscard]] std::span<const Lifetime> all();
 
   std::uint32_t end_ = 0;  // no event is at this position or later
-  ValueNumbers numbers_;
-  std::vector<Entry> entries_;                // by number
+  ByValue<Entry> entries_;
   std::vector<std::uint32_t> puts_;           // numbers, in the order of calls
   std::vector<Stretch> nothings_;             // takes that found nothing
   std::vector<std::uint32_t> unknown_takes_;  // calls

@@ -15,26 +15,17 @@ Stretch after_first(Stretch when) {
 
 }  // namespace
 
-void RegisterMonitor::begin(const history::Value& initial, std::size_t operations) {
-  numbers_.reset(2 * operations + 1);
-  held_.clear();
+void RegisterMonitor::begin(const history::Value& initial, std::size_t values_max) {
+  held_.reset(values_max);
   refused_.clear();
   applicable_ = true;
-  Held& first = held_[number_of(initial)];
+  Held& first = held_[held_.number_of(initial)];
   first.origin = Origin::first;
   first.origin_known = true;
 }
 
-std::uint32_t RegisterMonitor::number_of(const history::Value& value) {
-  const std::uint32_t number = numbers_.number_of(value);
-  if (number == held_.size()) {
-    held_.emplace_back();
-  }
-  return number;
-}
-
 bool RegisterMonitor::read(const history::Value& value, Stretch when) {
-  Held& held = held_[number_of(value)];
+  Held& held = held_[held_.number_of(value)];
   when = after_first(when);
   held.observed = true;
   held.last_read_call = std::max(held.last_read_call, when.call);
@@ -43,18 +34,18 @@ bool RegisterMonitor::read(const history::Value& value, Stretch when) {
 }
 
 bool RegisterMonitor::write(const history::Value& value, Stretch when, bool known) {
-  return put(number_of(value), Origin::write, no_value, when, known);
+  return put(held_.number_of(value), Origin::write, no_value, when, known);
 }
 
 bool RegisterMonitor::cas(const history::Value& from, const history::Value& to, Stretch when,
                           bool known) {
-  const std::uint32_t replaced = number_of(from);
+  const std::uint32_t replaced = held_.number_of(from);
   held_[replaced].observed |= known;
-  return put(number_of(to), Origin::cas, replaced, when, known);
+  return put(held_.number_of(to), Origin::cas, replaced, when, known);
 }
 
 bool RegisterMonitor::refused(const history::Value& from) {
-  refused_.push_back(number_of(from));
+  refused_.push_back(held_.number_of(from));
   return applicable_;
 }
 
@@ -150,8 +141,8 @@ bool RegisterMonitor::blocks_can_be_ordered() {
 }
 
 std::uint64_t RegisterMonitor::bytes() const {
-  return numbers_.bytes() + held_.capacity() * sizeof(Held) +
-         refused_.capacity() * sizeof(std::uint32_t) + blocks_.capacity() * sizeof(Block);
+  return held_.bytes() + refused_.capacity() * sizeof(std::uint32_t) +
+         blocks_.capacity() * sizeof(Block);
 }
 
 }  // namespace oncelab::models

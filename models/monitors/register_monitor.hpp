@@ -42,14 +42,14 @@
 
 #include <oncelab/core/lab/check/monitor.hpp>
 #include <oncelab/core/lab/history/value.hpp>
+#include <oncelab/models/monitors/by_value.hpp>
 #include <oncelab/models/monitors/stretch.hpp>
-#include <oncelab/models/monitors/value_numbers.hpp>
 
 namespace oncelab::models {
 
 class RegisterMonitor {
  public:
-  void begin(const history::Value& initial, std::size_t operations);
+  void begin(const history::Value& initial, std::size_t values_max);
   // In any order. False: not applicable, as decide() then says too.
   bool read(const history::Value& value, Stretch when);
   bool write(const history::Value& value, Stretch when, bool known);
@@ -81,7 +81,6 @@ class RegisterMonitor {
     std::uint32_t last_call = 0;
   };
 
-  std::uint32_t number_of(const history::Value& value);
   bool put(std::uint32_t value, Origin origin, std::uint32_t from, Stretch when, bool known);
   [[nodiscard]] static bool is_there(const Held& held) {
     return held.origin_known || (held.origin != Origin::nothing && held.observed);
@@ -90,8 +89,7 @@ class RegisterMonitor {
   [[nodiscard]] bool make_blocks();
   [[nodiscard]] bool blocks_can_be_ordered();
 
-  ValueNumbers numbers_;
-  std::vector<Held> held_;  // by number
+  ByValue<Held> held_;
   std::vector<std::uint32_t> refused_;
   std::vector<Block> blocks_;
   bool applicable_ = true;

@@ -26,3 +26,11 @@ oncelab_test(oncelab_checker_allocation_test
   SOURCES checker_allocation_test.cpp LIBS oncelab_models)
 oncelab_test(oncelab_monitors_test
   SOURCES monitors_test.cpp LIBS oncelab_checker_subjects)
+if(ONCELAB_BUILD_TESTS AND CMAKE_BUILD_TYPE STREQUAL "Release" AND ONCELAB_SANITIZER STREQUAL ""
+    AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  gtest_discover_tests(oncelab_monitors_test
+    TEST_PREFIX oncelab_monitors_test_at_length. TEST_LIST oncelab_monitors_at_length
+    TEST_FILTER "*say_what_the_search*"
+    PROPERTIES LABELS nightly
+      ENVIRONMENT "ONCELAB_MONITOR_HISTORIES=1000000;ONCELAB_MONITOR_SEED=2")
+endif()

@@ -7,6 +7,7 @@
 // Linear time; buffers are kept from one use to the next.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -61,6 +62,7 @@ class Split {
     misfit_.reset();
     const auto operations = history.operations();
     compiled_.resize(operations.size());
+    at_event_.assign(std::min<std::size_t>(cut, history.events().size()), nothing);
     for (std::uint32_t i = 0; i < operations.size(); ++i) {
       const history::Operation& operation = operations[i];
       Compiled& compiled = compiled_[i];
@@ -85,8 +87,12 @@ class Split {
       Part& part = parts_[compiled.part];
       ++part.operations;
       part.end += compiled.known ? 2 : 1;
+      at_event_[raw(operation.call_event)] = {i, false};
+      if (compiled.known) {
+        at_event_[raw(operation.return_event)] = {i, true};
+      }
     }
-    place_moments(history, cut);
+    place_moments();
     return true;
   }
 
@@ -108,11 +114,11 @@ class Split {
     }
     if (parts_.size() == 1) {  // the second key: from here on, look keys up
       seen_.reset(operations_max);
-      seen_.find_or_insert(hash(parts_[0].key), 0, [](std::uint32_t) { return false; });
+      seen_.find_or_insert(local_hash(parts_[0].key), 0, [](std::uint32_t) { return false; });
     }
     auto part = static_cast<std::uint32_t>(parts_.size());
     if (!parts_.empty()) {
-      part = seen_.find_or_insert(hash(key), part,
+      part = seen_.find_or_insert(local_hash(key), part,
                                   [&](std::uint32_t other) { return parts_[other].key == key; });
     }
     if (part == parts_.size()) {
@@ -123,7 +129,7 @@ class Split {
   }
 
   /// Until here `end` of a part counts its moments.
-  void place_moments(const history::History& history, std::uint32_t cut) {
+  void place_moments() {
     std::uint32_t total = 0;
     for (Part& part : parts_) {
       part.begin = total;
@@ -131,21 +137,19 @@ class Split {
       part.end = part.begin;
     }
     moments_.resize(total);
-    const auto events = history.events();
-    for (std::uint32_t i = 0; i < events.size() && i < cut; ++i) {
-      const bool is_return = events[i].kind == history::EventKind::returned;
-      if (!is_return && events[i].kind != history::EventKind::call) {
-        continue;
-      }
-      const Compiled& compiled = compiled_[raw(events[i].operation)];
-      if (compiled.part != no_part && (!is_return || compiled.known)) {
-        moments_[parts_[compiled.part].end++] = {raw(events[i].operation), is_return};
+    for (const Moment& moment : at_event_) {
+      if (moment.operation != nothing.operation) {
+        Part& part = parts_.size() == 1 ? parts_[0] : parts_[compiled_[moment.operation].part];
+        moments_[part.end++] = moment;
       }
     }
   }
 
+  static constexpr Moment nothing{0xFFFF'FFFFU, false};
+
   std::vector<Part> parts_;
   std::vector<Compiled> compiled_;
+  std::vector<Moment> at_event_;  // what the history's event is to the parts
   std::vector<Moment> moments_;
   IndexTable seen_;
   std::uint32_t last_part_ = 0;

@@ -107,6 +107,17 @@ TEST_F(BudgetTest, a_violation_counts_though_another_key_was_left_open) {
   EXPECT_EQ(result.partition, history::Value::integer(0));
 }
 
+TEST_F(BudgetTest, an_explanation_that_is_late_names_no_core_instead_of_nearly_all) {
+  draw_wrong(0);
+  const CheckResult result = check();
+  EXPECT_EQ(checker_->explain_violation(history(), result).core.size(), 2U);
+  checker_->set_budget({.seconds = next_second, .stop_at = 0});
+  const Explanation late = checker_->explain_violation(history(), result);
+  EXPECT_EQ(late.verdict, Verdict::violated);
+  EXPECT_TRUE(late.core.empty());
+  EXPECT_FALSE(late.core_is_minimal);
+}
+
 TEST_F(BudgetTest, every_key_is_decided_if_asked_for) {
   for (std::int64_t key = 0; key < 8; ++key) {
     key % 2 == 0 ? draw_right(key) : draw_wrong(key);

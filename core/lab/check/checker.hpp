@@ -106,7 +106,8 @@ struct Explanation {
   bool linearization_is_longest = true;    // ... (false: the search looked ahead, or was cut off)
   std::vector<Objection> objections;       // the culprit's, or the blocking one's, comes first
   /// Hard facts that suffice: if every other operation is relaxed to "may have happened", the first
-  /// core_events events are still illegal: the prefix, or all. In the order of their calls.
+  /// core_events events are still illegal: the prefix, or all. In the order of their calls. None if
+  /// the search for them was cut off while there were very many.
   std::vector<history::OperationIndex> core;
   std::uint32_t core_events = 0;
   bool core_is_minimal = false;  // without any one of them it would be legal (false: a budget)

@@ -186,6 +186,9 @@ class LinearizabilityChecker final : public Checker {
   void find_facts(const history::History& history, Explanation& explanation) {
     const auto events = static_cast<std::uint32_t>(history.events().size());
     explanation.core_events = explanation.prefix_events;
+    if (meter_.is_late()) {
+      return;
+    }
     Core core = facts_within(history, explanation.partition, explanation.prefix_events);
     if (core.facts.size() > small_core && explanation.prefix_events < events) {
       Core wider = facts_within(history, explanation.partition, events);
@@ -193,6 +196,9 @@ class LinearizabilityChecker final : public Checker {
         core = std::move(wider);
         explanation.core_events = events;
       }
+    }
+    if (!core.is_minimal && core.facts.size() > told_core_max) {
+      return;
     }
     for (const std::uint32_t fact : core.facts) {
       explanation.core.push_back(history::OperationIndex{fact});
@@ -224,7 +230,7 @@ class LinearizabilityChecker final : public Checker {
     };
     const std::uint64_t orders_until = work_left_ - std::min(work_left_, core_orders_work_max);
     Core core = find_core(answered, history.operations().size(), still,
-                          [&] { return work_left_ > orders_until; });
+                          [&] { return work_left_ > orders_until && !meter_.is_late(); });
     if (!core.is_minimal) {  // of few facts, longer checks can be had
       work_max = last_work_max;
       stop_at = work_left_ - std::min(work_left_, last_work_in_all);
@@ -250,7 +256,8 @@ class LinearizabilityChecker final : public Checker {
   static constexpr std::uint64_t longest_work_max = 20'000'000;
   static constexpr std::uint64_t core_work_max = 10'000;  // of one check
   static constexpr std::uint64_t core_work_each = 20;
-  static constexpr std::size_t small_core = 3;                    // a wider look is not worth it
+  static constexpr std::size_t small_core = 3;         // a wider look is not worth it
+  static constexpr std::size_t told_core_max = 1'000;  // of more, cut off, nobody learns anything
   static constexpr std::uint64_t core_orders_work_max = 150'000;  // after which no other is begun
   static constexpr std::uint64_t last_work_max = 200'000;
   static constexpr std::uint64_t last_work_in_all = 600'000;

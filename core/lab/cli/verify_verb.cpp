@@ -259,7 +259,9 @@ class Verify final : public Verb {
     }
     try {
       verified.explanation = checker.explain_violation(history, verified.result);
-      verified.core_confirmed = checker.confirms_core(history, *verified.explanation);
+      if (!verified.explanation->core.empty()) {
+        verified.core_confirmed = checker.confirms_core(history, *verified.explanation);
+      }
     } catch (const std::bad_alloc&) {
       verified.no_explanation = out_of_memory;
       return;

@@ -18,6 +18,9 @@ std::vector<check::LinearPoint> cheap_order(const VerifyPage& page, check::Check
       page.history.operations().size() > ordered_operations_max) {
     return {};
   }
+  if (!page.order.empty()) {
+    return {page.order.begin(), page.order.end()};
+  }
   check::Budget budget = checker.budget();
   budget.steps_max =
       budget.steps_max == 0 ? ordering_steps_max : std::min(budget.steps_max, ordering_steps_max);
@@ -28,10 +31,7 @@ std::vector<check::LinearPoint> cheap_order(const VerifyPage& page, check::Check
 }  // namespace
 
 std::string verify_page(const VerifyPage& page, check::Checker& checker) {
-  std::vector<check::LinearPoint> found;
-  if (page.order.empty()) {
-    found = cheap_order(page, checker);
-  }
+  const std::vector<check::LinearPoint> order = cheap_order(page, checker);
   report::PageHead head;
   head.title = "oncelab verify: " + page.file;
   head.lines = {{"Checked", page.summary}, {"Command", page.command, true}};
@@ -41,7 +41,7 @@ std::string verify_page(const VerifyPage& page, check::Checker& checker) {
   return report::history_page({.history = page.history,
                                .result = page.result,
                                .explanation = page.explanation,
-                               .order = page.order.empty() ? found : page.order,
+                               .order = order,
                                .head = std::move(head)});
 }
 

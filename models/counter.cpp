@@ -1,11 +1,25 @@
 #include <oncelab/models/counter.hpp>
 
+#include <string>
+
 #include <oncelab/core/lab/check/model.hpp>
 #include <oncelab/models/bind.hpp>
 
 namespace oncelab::models {
 
 static_assert(check::Model<Counter>);
+
+std::string Counter::decimal(State number) {
+  constexpr std::int64_t half = 1'000'000'000'000'000'000;
+  constexpr std::size_t half_digits = 18;
+  const auto high = static_cast<std::int64_t>(number / half);
+  const auto low = static_cast<std::int64_t>(number % half);
+  if (high == 0) {
+    return std::to_string(low);
+  }
+  const std::string digits = std::to_string(low < 0 ? -low : low);
+  return std::to_string(high) + std::string(half_digits - digits.size(), '0') + digits;
+}
 
 void Counter::bind(const history::History& history) {
   add_ = symbol_or_none(history, "add");

@@ -3,8 +3,9 @@
 //   add NUMBER (inc, increment; without a number: 1)   -> anything
 //   read                                               -> the sum; nil: says nothing
 //
-// It starts at the option's `init`. Sums wrap around like unsigned numbers. Additions commute,
-// which the search does not need to know: equal sums are equal states. Everything is constant time.
+// It starts at the option's `init`. Sums are exact, also where 64 bits do not hold them. Additions
+// commute, which the search does not need to know: equal sums are equal states. Everything is
+// constant time.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +19,7 @@ namespace oncelab::models {
 class Counter {
  public:
   static constexpr bool is_streamable = true;
-  using State = std::int64_t;
+  __extension__ using State = __int128;  // 2^32 additions of 64 bits fit
   enum class Kind : std::uint8_t { add, read, read_anything };
   struct Op {
     Kind kind = Kind::add;
@@ -41,8 +42,7 @@ class Counter {
   [[nodiscard]] unsigned choices(const Op&, unsigned) const { return 1; }
   bool apply(State& state, const Op& op, unsigned, unsigned) const {
     if (op.kind == Kind::add) {
-      state = static_cast<State>(static_cast<std::uint64_t>(state) +
-                                 static_cast<std::uint64_t>(op.number));
+      state += op.number;
       return true;
     }
     return op.kind == Kind::read_anything || state == op.number;
@@ -57,18 +57,21 @@ class Counter {
     return hash(op.number) * 5 + static_cast<std::uint64_t>(op.kind);
   }
   [[nodiscard]] std::uint64_t hash(State state) const {
-    return history::hash(history::Value::integer(state));
+    return history::hash(history::Value::pair(static_cast<std::int64_t>(state >> 64U),
+                                              static_cast<std::int64_t>(state)));
   }
 
   [[nodiscard]] std::string state_text(const history::History&, State state) const {
-    return "the sum is " + std::to_string(state);
+    return "the sum is " + decimal(state);
   }
   [[nodiscard]] std::string objection(const history::History&, State state, const Op& op,
                                       unsigned) const {
-    return "read " + std::to_string(op.number) + ", but the sum was " + std::to_string(state);
+    return "read " + std::to_string(op.number) + ", but the sum was " + decimal(state);
   }
 
  private:
+  [[nodiscard]] static std::string decimal(State number);
+
   std::int64_t init_;
   history::Symbol add_{}, inc_{}, increment_{}, read_{};
 };

@@ -1,6 +1,9 @@
 // What the data models allow, by hand; random histories are in properties/meta.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <limits>
+
 #include <oncelab/models/recording.hpp>
 #include <oncelab/models/registry.hpp>
 
@@ -124,6 +127,16 @@ TEST(CounterModel, adds) {
   right.add("add", {5}, {}).add("inc", {}, {}).add("add", {-2}, {}).add("read", {}, {4});
   EXPECT_EQ(right.verdict("counter"), "held");
   EXPECT_EQ(right.objection("counter", {{"init", "10"}}), "read 4, but the sum was 14");
+}
+
+TEST(CounterModel, sums_are_exact_beyond_sixty_four_bits) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  InTurn beyond;
+  beyond.add("add", {most}, {}).add("add", {most}, {}).add("add", {2}, {}).add("read", {}, {0});
+  EXPECT_EQ(beyond.objection("counter"), "read 0, but the sum was 18446744073709551616");
+  InTurn back;
+  back.add("add", {most}, {}).add("add", {most}, {}).add("add", {-most}, {});
+  EXPECT_EQ(back.add("read", {}, {most}).verdict("counter"), "held");
 }
 
 TEST(MultiRegisterModel, reads_and_writes_together) {

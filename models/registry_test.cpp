@@ -90,9 +90,22 @@ TEST(Register, a_plain_register_knows_no_cas) {
   const history::History history =
       read("{\"process\":0,\"type\":\"invoke\",\"f\":\"cas\",\"value\":[1,2]}\n");
   auto checker = *make("register", {});
-  EXPECT_EQ(checker->accepts(history).error().text,
-            "operation #0 client 0: cas [1,2] -> ? (event 1) is not one of register's; it knows "
-            "read; write VALUE");
+  EXPECT_EQ(
+      checker->accepts(history).error().text,
+      "operation #0 client 0: cas [1,2] -> ? (line 1, column 1) is not one of register's; it knows "
+      "read; write VALUE");
+}
+
+TEST(Registry, an_unknown_operation_is_told_by_where_it_was_called) {
+  const auto error = [](const char* text) {
+    return (*make("register", {}))->accepts(read(text)).error().text;
+  };
+  EXPECT_NE(error("{:process 0 :type :invoke :f :read}\n  {:process 1 :type :invoke :f :take}")
+                .find(" (line 2, column 3) is not one of register's; "),
+            std::string::npos);
+  EXPECT_NE(error("{\"oncelab-history\":1}\n{\"call\":0,\"client\":0,\"f\":\"take\"}\n")
+                .find(" (line 2, column 1) is not one of register's; "),
+            std::string::npos);
 }
 
 TEST(Register, a_write_that_changes_nothing_now_is_not_used_up) {

@@ -209,6 +209,17 @@ TEST(Streams, look_at_the_clock_while_one_operation_returns) {
   EXPECT_EQ(looks_at_the_clock, 40);
 }
 
+TEST(Streams, say_where_an_unknown_operation_was_called_long_after_the_first_are_forgotten) {
+  const std::string before = recorded({});
+  const Outcome outcome =
+      streamed(before + line(900, "invoke", "take", "1") + line(900, "ok", "take", "1"));
+  EXPECT_EQ(outcome.result.reason, check::InconclusiveReason::not_in_model);
+  const auto lines = std::ranges::count(before, '\n');
+  EXPECT_EQ(outcome.result.objection,
+            "operation #30000 client 900: take 1 (line " + std::to_string(lines + 1) +
+                ", column 1) is not one of register's; it knows read; write VALUE");
+}
+
 TEST(Streams, are_refused_by_models_whose_states_need_the_whole) {
   EXPECT_EQ((*make("queue", {}))->stream(), nullptr);
   EXPECT_EQ((*make("claim-store", {}))->stream(), nullptr);

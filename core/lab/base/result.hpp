@@ -16,6 +16,7 @@ enum class ErrorKind : unsigned char {
   unknown_name,  // no such scenario, variant, model, strategy
   bad_input,     // a file cannot be read or does not parse
   does_not_fit,  // a recorded case does not belong to this program
+  out_of_time,   // a limit of time was reached before there was an answer
   unavailable,   // a target or a store cannot be reached
   internal,      // a fault of ours
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,11 @@
 
 namespace oncelab::check {
 
-/// "operation 3 (client 1: frob 4) is not one of register's: it knows read; write VALUE".
+/// "operation #3 client 1: frob 4 -> nil (line 7, column 1) is not one of register's; it knows
+/// ...". `number`: by which the operation is called, if it is no longer the one in the history.
 [[nodiscard]] Error misfit_error(const history::History& history, history::OperationIndex operation,
-                                 std::string_view model, std::string_view vocabulary);
+                                 std::string_view model, std::string_view vocabulary,
+                                 std::optional<std::uint64_t> number = std::nullopt);
 
 /// Replays what a search kept and fills linearization, objections, partials and through. `split`
 /// holds the failing prefix of the one partition. Linear in the length of the orders.

@@ -113,12 +113,20 @@ std::string to_text(const Explanation& explanation, const history::History& hist
 }
 
 Error misfit_error(const history::History& history, history::OperationIndex operation,
-                   std::string_view model, std::string_view vocabulary) {
+                   std::string_view model, std::string_view vocabulary,
+                   std::optional<std::uint64_t> number) {
+  std::string where;
+  if (const auto place = history.place(operation)) {
+    where =
+        " (line " + std::to_string(place->line) + ", column " + std::to_string(place->column) + ")";
+  } else if (!number) {
+    const std::size_t event = raw(history.operation(operation).call_event);
+    where = " (event " + std::to_string(event + 1) + ")";
+  }
   return make_error(ErrorKind::bad_input,
-                    "operation " + operation_text(history, operation) + " (event " +
-                        number(raw(history.operation(operation).call_event) + std::size_t{1}) +
-                        ") is not one of " + std::string(model) + "'s; it knows " +
-                        std::string(vocabulary));
+                    "operation #" + std::to_string(number.value_or(raw(operation))) + " " +
+                        to_text(history, operation) + where + " is not one of " +
+                        std::string(model) + "'s; it knows " + std::string(vocabulary));
 }
 
 }  // namespace oncelab::check

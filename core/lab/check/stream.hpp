@@ -34,7 +34,7 @@ struct StreamResult {
   std::uint64_t culprit = 0;
   std::uint64_t event = 0;
   std::string operation_text;
-  std::string objection;
+  std::string objection;  // not in the model: what it says to that operation
 };
 
 class Stream {

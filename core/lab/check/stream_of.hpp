@@ -13,6 +13,7 @@
 #include <vector>
 
 #include <oncelab/core/lab/check/checker.hpp>
+#include <oncelab/core/lab/check/explain.hpp>
 #include <oncelab/core/lab/check/frontier.hpp>
 #include <oncelab/core/lab/check/index_table.hpp>
 #include <oncelab/core/lab/check/model.hpp>
@@ -137,7 +138,8 @@ class StreamOf final : public Stream {
       if (!model_.compile(history, index, record.fate == Fate::answered, record.op)) {
         stop(InconclusiveReason::not_in_model, parts_[record.part].key);
         result_.culprit = record.number;
-        result_.operation_text = to_text(history, index);
+        result_.objection =
+            misfit_error(history, index, model_.name(), model_.vocabulary(), record.number).text;
         return;
       }
     }

@@ -23,6 +23,28 @@ namespace oncelab::cli {
 namespace fs = std::filesystem;
 namespace json = boost::json;
 
+/// As soon as an operation "bad" has returned, it is sure.
+class ToyStream final : public check::Stream {
+ public:
+  bool take(const history::History& history, std::size_t from) override {
+    for (const history::Event& event : history.events().subspan(from)) {
+      if (event.kind == history::EventKind::returned &&
+          history.text(history.operation(event.operation).f) == "bad") {
+        result_.verdict = check::Verdict::violated;
+      }
+      result_.operations += event.kind == history::EventKind::call ? 1 : 0;
+    }
+    return result_.verdict == check::Verdict::held;
+  }
+  [[nodiscard]] bool needs(history::OperationIndex) const override { return false; }
+  void forgotten(std::span<const history::OperationIndex>) override {}
+  void finish(const history::History&) override {}
+  [[nodiscard]] const check::StreamResult& result() const override { return result_; }
+
+ private:
+  check::StreamResult result_;
+};
+
 /// Says `violated` of a history with an operation "bad"; "huge" needs more memory than there is.
 class ToyChecker final : public check::Checker {
  public:
@@ -43,6 +65,9 @@ class ToyChecker final : public check::Checker {
     result.operations = static_cast<std::uint32_t>(history.operations().size());
     result.partitions = 1;
     return result;
+  }
+  [[nodiscard]] std::unique_ptr<check::Stream> stream() const override {
+    return std::make_unique<ToyStream>();
   }
   [[nodiscard]] check::Explanation explain(const history::History&) override {
     check::Explanation e;

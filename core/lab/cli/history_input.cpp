@@ -1,7 +1,5 @@
 #include <oncelab/core/lab/cli/history_input.hpp>
 
-#include <iostream>
-
 #include <oncelab/core/lab/base/assert.hpp>
 
 namespace oncelab::cli {
@@ -16,7 +14,8 @@ void HistoryInput::declare(Flags& flags) {
                "Whether values are [KEY VALUE]; of EDN and process/type lines");
 }
 
-Result<history::LoadedHistory> HistoryInput::load(history::EventSink* sink) const {
+Result<history::LoadedHistory> HistoryInput::load(const history::Deadline& deadline,
+                                                  history::EventSink* sink) const {
   ONCELAB_ASSERT(file_.has_value());
   const auto format = history::format_named(format_.value_or("auto"));
   if (!format) {
@@ -28,8 +27,9 @@ Result<history::LoadedHistory> HistoryInput::load(history::EventSink* sink) cons
       .independent = independent_ == "yes"  ? history::IndependentKeys::yes
                      : independent_ == "no" ? history::IndependentKeys::no
                                             : history::IndependentKeys::detect,
-      .sink = sink};
-  return *file_ == "-" ? history::read(std::cin, "standard input", options)
+      .sink = sink,
+      .deadline = deadline};
+  return *file_ == "-" ? history::read_standard_input(options)
                        : history::read_file(*file_, options);
 }
 

@@ -17,7 +17,8 @@ class HistoryInput {
   /// As it was given: "-" is standard input.
   [[nodiscard]] const std::optional<std::string>& file() const { return file_; }
   /// A file must have been given. The sink may be null.
-  [[nodiscard]] Result<history::LoadedHistory> load(history::EventSink* sink = nullptr) const;
+  [[nodiscard]] Result<history::LoadedHistory> load(const history::Deadline& deadline,
+                                                    history::EventSink* sink = nullptr) const;
 
  private:
   std::optional<std::string> file_, format_;

@@ -75,7 +75,7 @@ class Merge final : public Verb {
     if (files_.empty()) {
       return session.fail(make_error(ErrorKind::usage, "merge: give the files of all shards"));
     }
-    if (auto distinct = distinct_files({{"--json", json_.value_or("")}}, files_); !distinct) {
+    if (auto distinct = check_outputs({{"--json", json_.value_or("")}}, files_); !distinct) {
       return session.fail(distinct.error());
     }
     auto files = read_shards(files_);

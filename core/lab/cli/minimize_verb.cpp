@@ -74,7 +74,7 @@ class Minimize final : public Verb {
     if (files->empty()) {
       return no_case(session, name(), corpus_);
     }
-    if (auto distinct = distinct_files({{"--json", json_.value_or("")}}, *files); !distinct) {
+    if (auto distinct = check_outputs({{"--json", json_.value_or("")}}, *files); !distinct) {
       return session.fail(distinct.error());
     }
     const std::vector<LoadedCase> loaded = load_cases(*files);

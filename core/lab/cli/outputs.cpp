@@ -27,8 +27,8 @@ std::optional<fs::path> spelling(const std::string& path) {
 
 }  // namespace
 
-Result<void> distinct_files(const std::vector<NamedFile>& outputs,
-                            const std::vector<std::string>& inputs) {
+Result<void> check_outputs(const std::vector<NamedFile>& outputs,
+                           const std::vector<std::string>& inputs) {
   std::vector<std::pair<std::string, fs::path>> taken;  // whose, and the file
   for (const std::string& input : inputs) {
     if (auto file = spelling(input)) {
@@ -47,6 +47,14 @@ Result<void> distinct_files(const std::vector<NamedFile>& outputs,
                                               "; give it a file of its own");
     }
     taken.emplace_back(output.name, std::move(*file));
+  }
+  for (const NamedFile& output : outputs) {
+    if (output.path.empty() || output.path == "-" || !output.must_be_written) {
+      continue;
+    }
+    if (const auto may = report::may_write(output.path); !may) {
+      return make_error(may.error().kind, output.name + ": " + may.error().text);
+    }
   }
   return {};
 }

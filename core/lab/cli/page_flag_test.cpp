@@ -123,11 +123,10 @@ TEST_F(CliPage, replay_says_what_is_fixed_and_what_could_not_be_read) {
   EXPECT_EQ(written().find("<b>"), std::string::npos);
 }
 
-TEST_F(CliPage, a_page_that_cannot_be_written_is_an_error) {
+TEST_F(CliPage, a_page_that_cannot_be_written_is_an_error_before_anything_runs) {
   const std::string nowhere = (folder / "none" / "x.html").string();
-  const Ran ran = run_it({"explore", "toy", "--variant", "whole", "--html", nowhere});
-  EXPECT_EQ(ran.code, ExitCode::usage);
-  EXPECT_EQ(ran.err, "oncelab: --html: cannot write " + nowhere + ": No such file or directory\n");
+  expect_error({"explore", "toy", "--variant", "whole", "--html", nowhere}, ExitCode::usage,
+               "--html: cannot write " + nowhere + ": No such file or directory");
 }
 
 TEST_F(CliPage, a_page_in_the_file_of_something_else_is_refused_before_anything_runs) {

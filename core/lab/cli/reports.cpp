@@ -51,9 +51,9 @@ Result<void> Reports::check_files(const Session& session, const std::vector<std:
   outputs.push_back({"--junit", junit_.value_or("")});
   outputs.push_back({"--html", html_.value_or("")});
   if (session.environment.github_actions) {
-    outputs.push_back({"GITHUB_STEP_SUMMARY", session.environment.github_step_summary});
+    outputs.push_back({"GITHUB_STEP_SUMMARY", session.environment.github_step_summary, false});
   }
-  return distinct_files(outputs, inputs);
+  return check_outputs(outputs, inputs);
 }
 
 std::ostream& Reports::text_stream(Session& session) const {

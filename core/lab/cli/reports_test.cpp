@@ -115,9 +115,8 @@ TEST_F(CliReports, verify_writes_a_testcase_for_the_history) {
 
 TEST_F(CliReports, a_junit_file_that_cannot_be_written_is_an_error) {
   const std::string file = (folder / "none" / "x.xml").string();
-  const Ran ran = run_it({"explore", "toy", "--variant", "whole", "--junit", file});
-  EXPECT_EQ(ran.code, ExitCode::usage);
-  EXPECT_EQ(ran.err, "oncelab: --junit: cannot write " + file + ": No such file or directory\n");
+  expect_error({"explore", "toy", "--variant", "whole", "--junit", file}, ExitCode::usage,
+               "--junit: cannot write " + file + ": No such file or directory");
 }
 
 Environment github(const std::string& summary = "") {

@@ -60,6 +60,8 @@ ExitCode exit_code_of(ErrorKind kind) {
       return ExitCode::usage;
     case ErrorKind::does_not_fit:
       return ExitCode::does_not_fit;
+    case ErrorKind::out_of_time:
+      return ExitCode::inconclusive;
     case ErrorKind::unavailable:
       return ExitCode::unavailable;
     case ErrorKind::internal:

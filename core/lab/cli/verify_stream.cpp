@@ -1,6 +1,7 @@
 #include <oncelab/core/lab/cli/verify_stream.hpp>
 
 #include <span>
+#include <utility>
 
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/report/write_file.hpp>
@@ -36,39 +37,47 @@ class ToStream final : public history::EventSink {
 
 }  // namespace
 
-Result<Streamed> verify_stream(const HistoryInput& input, check::Stream& stream) {
+Result<Streamed> verify_stream(const HistoryInput& input, const history::Deadline& deadline,
+                               check::Stream& stream) {
   ToStream sink(stream);
-  auto loaded = input.load(&sink);
-  if (!loaded) {
+  auto loaded = input.load(deadline, &sink);
+  const bool is_late = !loaded && loaded.error().kind == ErrorKind::out_of_time;
+  if (!loaded && !is_late) {
     return loaded.error();
   }
   const std::string file = report::shown(*input.file());
-  if (loaded->format != history::Format::neutral_json_lines &&
+  if (!is_late && loaded->format != history::Format::neutral_json_lines &&
       loaded->format != history::Format::jepsen_edn) {
     return make_error(ErrorKind::usage,
                       "verify: --stream reads process/type JSON lines and EDN; " + file + " is " +
                           std::string(history::text(loaded->format)) + ", leave --stream out");
   }
-  if (stream.result().verdict == check::Verdict::held) {
+  if (!is_late && stream.result().verdict == check::Verdict::held) {
     stream.finish(loaded->history);
     if (stream.result().verdict != check::Verdict::held && !stream.result().partition.is_nil()) {
       sink.key_text = to_text(loaded->history, stream.result().partition);
     }
   }
-  const check::StreamResult& result = stream.result();
+  check::StreamResult result = stream.result();
   if (result.reason == check::InconclusiveReason::not_in_model) {
-    return make_error(ErrorKind::bad_input,
-                      "verify: " + file + ": operation #" + std::to_string(result.culprit) + " " +
-                          result.operation_text + " is not one of the model's");
+    return make_error(ErrorKind::bad_input, "verify: " + file + ": " + result.objection);
   }
-  return Streamed{result, loaded->format, sink.key_text};
+  if (!is_late) {
+    return Streamed{std::move(result), loaded->format, {}, sink.key_text};
+  }
+  if (result.verdict == check::Verdict::held) {
+    result.verdict = check::Verdict::inconclusive;
+    result.reason = check::InconclusiveReason::time;
+  }
+  return Streamed{std::move(result), {}, loaded.error().text, sink.key_text};
 }
 
 std::string details_of(const Streamed& streamed) {
   const check::StreamResult& result = streamed.result;
   const std::string key = streamed.key_text.empty() ? "" : "key " + streamed.key_text + ": ";
   if (result.verdict == check::Verdict::inconclusive) {
-    return "reason: " + key + std::string(check::text(result.reason)) + "\n";
+    return "reason: " + key + std::string(check::text(result.reason)) + "\n" +
+           (streamed.why_not_all.empty() ? "" : streamed.why_not_all + "\n");
   }
   if (result.verdict == check::Verdict::held) {
     return "";

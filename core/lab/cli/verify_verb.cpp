@@ -24,6 +24,7 @@ namespace {
 
 constexpr const char* out_of_memory =
     "out of memory; lift the limit (ulimit -v) or split the history by key";
+constexpr std::string_view read_in_part = "read in part";
 constexpr std::uint64_t memory_mb_max_max = std::uint64_t{1} << 20U;
 
 class Verify final : public Verb {
@@ -97,6 +98,9 @@ class Verify final : public Verb {
 
   Result<ExitCode> verify(Session& session) {
     const double started = now_seconds();
+    if (seconds_max_) {
+      deadline_ = {.seconds = &now_seconds, .stop_at = started + *seconds_max_};
+    }
     if (!input_.file()) {
       return make_error(ErrorKind::usage, "verify: give a FILE, or - for standard input");
     }
@@ -117,9 +121,11 @@ class Verify final : public Verb {
     if (stream_) {
       return verify_streamed(session, **provider, verified, started);
     }
-    auto loaded = input_.load();
+    auto loaded = input_.load(deadline_);
     if (!loaded) {
-      return loaded.error();
+      return loaded.error().kind == ErrorKind::out_of_time
+                 ? not_read(session, **provider, verified, loaded.error().text, started)
+                 : loaded.error();
     }
     verified.format = description(*loaded);
     verified.options = options(**provider, verified.model, loaded->format);
@@ -137,7 +143,7 @@ class Verify final : public Verb {
       return make_error(ErrorKind::bad_input,
                         "verify: " + report::shown(verified.file) + ": " + accepted.error().text);
     }
-    set_limits(**checker, started);
+    set_limits(**checker);
     decide(**checker, history, verified);
     ExitCode code = exit_code_of(verified.result.verdict);
     if (linearization_) {
@@ -164,6 +170,16 @@ class Verify final : public Verb {
     session.note("verify: nothing ran: no operation that may have happened is in " +
                  report::shown(file));
     return ExitCode::nothing_ran;
+  }
+
+  Result<ExitCode> not_read(Session& session, const ModelProvider& provider, Verified& verified,
+                            const std::string& why, double started) {
+    verified.format = read_in_part;
+    verified.options = options(provider, verified.model, history::Format::neutral_json_lines);
+    verified.result.reason = check::InconclusiveReason::time;
+    const history::History none;
+    return tell(session, verified, details_of(verified, none) + why + "\n", none, started,
+                ExitCode::inconclusive);
   }
 
   ExitCode tell(Session& session, const Verified& verified, const std::string& details,
@@ -198,14 +214,14 @@ class Verify final : public Verb {
     if (!checker) {
       return checker.error();
     }
-    set_limits(**checker, started);
+    set_limits(**checker);
     const auto stream = (*checker)->stream();
     if (!stream) {
       return make_error(ErrorKind::usage, "verify: model " + verified.model +
                                               " cannot be checked with --stream (with these "
                                               "options); leave it out");
     }
-    auto streamed = verify_stream(input_, *stream);
+    auto streamed = verify_stream(input_, deadline_, *stream);
     if (!streamed) {
       return streamed.error();
     }
@@ -213,7 +229,7 @@ class Verify final : public Verb {
     if (result.operations == 0 && result.verdict == check::Verdict::held) {
       return nothing_ran(session, verified.file);
     }
-    verified.format = history::text(streamed->format);
+    verified.format = streamed->format ? history::text(*streamed->format) : read_in_part;
     verified.result.verdict = result.verdict;
     verified.result.reason = result.reason;
     verified.result.operations = static_cast<std::uint32_t>(result.operations);
@@ -234,13 +250,11 @@ class Verify final : public Verb {
                           : std::vector<NamedFile>{};
   }
 
-  void set_limits(check::Checker& checker, double started) const {
+  void set_limits(check::Checker& checker) const {
     check::Budget budget;
     budget.memory_bytes_max = std::uint64_t{memory_mb_max_} << 20U;
-    if (seconds_max_) {
-      budget.seconds = &now_seconds;
-      budget.stop_at = started + *seconds_max_;
-    }
+    budget.seconds = deadline_.seconds;
+    budget.stop_at = deadline_.stop_at;
     checker.set_budget(budget);
     checker.set_workers(static_cast<unsigned>(workers_.value_or(processors())));
     checker.set_every_partition(every_partition_);
@@ -286,7 +300,8 @@ class Verify final : public Verb {
     ONCELAB_ASSERT(checker.confirms(history, *order));
     if (auto written = report::write_file(*linearization_, order_lines(*order, history));
         !written) {
-      return graver(code, session.fail(written.error()));
+      const Error& error = written.error();
+      return graver(code, session.fail(make_error(error.kind, "--linearization: " + error.text)));
     }
     verified.order_file = *linearization_;
     verified.order = std::move(*order);
@@ -331,6 +346,7 @@ class Verify final : public Verb {
   std::list<Given> given_;  // flags keep references to its elements
   std::uint32_t memory_mb_max_ = 4096;
   std::optional<double> seconds_max_;
+  history::Deadline deadline_;  // what that means for this run
   std::optional<std::uint64_t> workers_;
   bool every_partition_ = false;
   bool stream_ = false;

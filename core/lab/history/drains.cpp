@@ -104,7 +104,7 @@ class Unfolding {
     const Operation& o = from_.operation(event.operation);
     std::vector<OperationIndex>& now = now_[raw(event.operation)];
     if (o.f != drain_) {
-      now.push_back(to_.call(client(o.client), o.f, o.key, o.input, event.at));
+      now.push_back(call(event, client(o.client), o.f, o.input));
       return;
     }
     if (o.outcome == Outcome::fail || (o.outcome == Outcome::ok && is_alone(o, index))) {
@@ -113,7 +113,7 @@ class Unfolding {
     const std::uint64_t count =
         o.outcome == Outcome::ok ? items_of(from_, o.output).size() : surplus_[o.key];
     for (std::uint64_t n = 0; n < count && to_.events().size() <= events_max_; ++n) {
-      now.push_back(to_.call(helper(o.client, n), dequeue_, o.key, {}, event.at));
+      now.push_back(call(event, helper(o.client, n), dequeue_));
     }
   }
 
@@ -132,10 +132,19 @@ class Unfolding {
     }
     const std::vector<Value> items = items_of(from_, o.output);
     for (std::size_t i = 0; i < items.size() && to_.events().size() <= events_max_; ++i) {
-      const OperationIndex one =
-          now.empty() ? to_.call(client(o.client), dequeue_, o.key, {}, event.at) : now[i];
+      const OperationIndex one = now.empty() ? call(event, client(o.client), dequeue_) : now[i];
       to_.returned(one, Outcome::ok, items[i], event.at);
     }
+  }
+
+  /// In the place of the event's operation.
+  OperationIndex call(const Event& event, ClientId who, Symbol f, const Value& input = {}) {
+    const OperationIndex index =
+        to_.call(who, f, from_.operation(event.operation).key, input, event.at);
+    if (const auto place = from_.place(event.operation)) {
+      to_.set_place(index, *place);
+    }
+    return index;
   }
 
   /// No other call or return between its own.

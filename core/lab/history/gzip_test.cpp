@@ -132,6 +132,36 @@ TEST(Gzip, a_file_that_is_corrupt_is_no_history) {
   }
 }
 
+/// A pipe into which somebody writes a byte at a time.
+class ByteByByte : public std::streambuf {
+ public:
+  explicit ByteByByte(std::string bytes) : bytes_(std::move(bytes)) {}
+
+ protected:
+  int_type underflow() override {
+    if (next_ == bytes_.size()) {
+      return traits_type::eof();
+    }
+    setg(&bytes_[next_], &bytes_[next_], &bytes_[next_] + 1);
+    return traits_type::to_int_type(bytes_[next_++]);
+  }
+
+ private:
+  std::string bytes_;
+  std::size_t next_ = 0;
+};
+
+TEST(Gzip, a_pipe_may_hand_out_a_byte_at_a_time) {
+  const std::string text = "1 invokes add 9\n1 returns true\n";
+  for (const std::string& bytes : {gzip(text), text}) {
+    ByteByByte buffer(bytes);
+    std::istream input(&buffer);
+    const auto loaded = read(input, "pipe");
+    ASSERT_TRUE(loaded) << loaded.error().text;
+    EXPECT_EQ(loaded->history.operations().size(), 1U);
+  }
+}
+
 TEST(Gzip, what_inflates_without_end_stops_at_the_limit) {
   ReadOptions options;
   options.limits.inflated_bytes_max = 1'000'000;

@@ -25,6 +25,7 @@
 #include <oncelab/core/lab/base/assert.hpp>
 #include <oncelab/core/lab/base/ids.hpp>
 #include <oncelab/core/lab/history/event.hpp>
+#include <oncelab/core/lab/history/place.hpp>
 #include <oncelab/core/lab/history/symbol_table.hpp>
 #include <oncelab/core/lab/history/value.hpp>
 
@@ -96,10 +97,20 @@ class History {
     event.value = value;
   }
 
+  /// Where in the text that was read the operation's call stands.
+  void set_place(OperationIndex operation, Place place) {
+    ONCELAB_ASSERT(raw(operation) < operations_.size() && place.line > 0);
+    places_.resize(operations_.size(), Place{0, 0});
+    places_[raw(operation)] = place;
+  }
+  [[nodiscard]] std::optional<Place> place(OperationIndex operation) const {
+    const bool is_known = raw(operation) < places_.size() && places_[raw(operation)].line > 0;
+    return is_known ? std::optional(places_[raw(operation)]) : std::nullopt;
+  }
+
   /// Forgets events, operations and client names; keeps capacity, symbols, lists and time unit.
   void clear() {
-    events_.clear();
-    operations_.clear();
+    forget_operations();
     if (!client_names_.empty()) {
       client_names_.clear();
     }
@@ -109,6 +120,7 @@ class History {
   void forget_operations() {
     events_.clear();
     operations_.clear();
+    places_.clear();
   }
 
   [[nodiscard]] std::span<const Event> events() const { return events_; }
@@ -152,6 +164,7 @@ class History {
 
   std::vector<Event> events_;
   std::vector<Operation> operations_;
+  std::vector<Place> places_;  // of the first so many operations; line 0: not known
   SymbolTable symbols_;
   ListTable lists_;
   std::map<ClientId, std::string> client_names_;

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <new>
+#include <span>
 #include <string_view>
 
 #include <oncelab/core/lab/base/assert.hpp>
+#include <oncelab/core/lab/history/read_some.hpp>
 
 namespace oncelab::history {
 namespace {
@@ -49,11 +51,7 @@ InflatingBuffer::int_type InflatingBuffer::underflow() {
     return traits_type::eof();
   }
   if (kind_ == Kind::unknown) {
-    fill_source();
-    kind_ = std::string_view(eback(), static_cast<std::size_t>(egptr() - eback()))
-                    .starts_with(gzip_begins)
-                ? Kind::gzip
-                : Kind::plain;
+    kind_ = first_bytes().starts_with(gzip_begins) ? Kind::gzip : Kind::plain;
     if (kind_ == Kind::gzip) {
       inflater_ = std::make_unique<Inflater>();
       inflater_->stream.next_in = reinterpret_cast<const Bytef*>(eback());
@@ -70,11 +68,20 @@ InflatingBuffer::int_type InflatingBuffer::underflow() {
   return gptr() == egptr() ? traits_type::eof() : traits_type::to_int_type(*gptr());
 }
 
-bool InflatingBuffer::fill_source() {
-  source_.read(in_.data(), static_cast<std::streamsize>(in_.size()));
-  const auto length = static_cast<std::size_t>(source_.gcount());
+/// As many as tell what it is: a pipe may hand out the first one alone.
+std::string_view InflatingBuffer::first_bytes() {
+  const auto bytes = [this] {
+    return std::string_view(eback(), static_cast<std::size_t>(egptr() - eback()));
+  };
+  while (fill_source(bytes().size()) && bytes().size() < gzip_begins.size()) {
+  }
+  return bytes();
+}
+
+bool InflatingBuffer::fill_source(std::size_t kept) {
+  const std::size_t length = read_some(source_, std::span(in_).subspan(kept));
   source_bytes_ += length;
-  setg(in_.data(), in_.data(), in_.data() + length);
+  setg(in_.data(), in_.data(), in_.data() + kept + length);
   if (source_.bad()) {
     failure_ = "cannot be read beyond byte " + std::to_string(source_bytes_);
   }

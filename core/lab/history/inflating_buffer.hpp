@@ -16,6 +16,7 @@
 #include <optional>
 #include <streambuf>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace oncelab::history {
@@ -37,8 +38,9 @@ class InflatingBuffer : public std::streambuf {
   class Inflater;
   enum class Kind { unknown, plain, gzip };
 
-  /// False: there is no more.
-  bool fill_source();
+  [[nodiscard]] std::string_view first_bytes();
+  /// Behind what is kept of the last time. False: there is no more.
+  bool fill_source(std::size_t kept = 0);
   std::size_t inflate();
   void fail(const std::string& what);
 

@@ -40,7 +40,7 @@ struct JepsenEvent {
   Value key;
   Value value;  // looked at if the type is invoke or ok
   Timestamp at{};
-  std::uint64_t line = 0;
+  Place place;
 };
 
 class JepsenBuilder {
@@ -96,7 +96,8 @@ class JepsenBuilder {
     }
     const OperationIndex operation =
         history.call(event.client, history.intern(event.f), event.key, event.value, event.at);
-    open_[event.client] = {operation, event.line};
+    history.set_place(operation, event.place);
+    open_[event.client] = {operation, event.place.line};
     return {};
   }
 
@@ -127,10 +128,10 @@ class JepsenBuilder {
     history.note(clients.named(who, history), history.intern(label), value, at);
   }
 
-  /// Shows the sink what is new, once it is much or the end, and drops what nobody needs any more.
-  /// False: the sink wants nothing more.
-  bool hand_over(EventSink& sink, bool is_end) {
-    if (history.events().size() - handed_over_ < hand_over_events && !is_end) {
+  /// Shows the sink what is new, once it is much or has to be now (more may be long in coming, or
+  /// it is the end), and drops what nobody needs any more. False: the sink wants nothing more.
+  bool hand_over(EventSink& sink, bool now) {
+    if (history.events().size() - handed_over_ < hand_over_events && !now) {
       return true;
     }
     const bool goes_on = sink.take(history, handed_over_);
@@ -169,17 +170,21 @@ class JepsenBuilder {
   void drop(EventSink& sink) {
     std::vector<OperationIndex> kept;
     std::vector<Operation> operations;
+    std::vector<Place> places;
     for (std::uint32_t i = 0; i < history.operations().size(); ++i) {
       const OperationIndex index{i};
       if (!history.operation(index).returned() || sink.needs(index)) {
         kept.push_back(index);
         operations.push_back(history.operation(index));
+        places.push_back(*history.place(index));
       }
     }
     history.forget_operations();
-    for (const Operation& operation : operations) {
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+      const Operation& operation = operations[i];
       const OperationIndex index =
           history.call(operation.client, operation.f, operation.key, operation.input, Timestamp{});
+      history.set_place(index, places[i]);
       if (!operation.returned()) {
         if (const auto open = open_.find(operation.client); open != open_.end()) {
           open->second.operation = index;

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include <oncelab/core/lab/history/read_some.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 #include <oncelab/core/lab/history/utf8.hpp>
 
@@ -20,10 +21,15 @@ LineReader::LineReader(std::istream& input, std::string_view name, std::size_t l
       buffer_(buffer_bytes) {}
 
 bool LineReader::fill() {
-  input_.read(buffer_.data(), static_cast<std::streamsize>(buffer_.size()));
   buffer_begin_ = 0;
-  buffer_end_ = static_cast<std::size_t>(input_.gcount());
+  buffer_end_ = read_some(input_, buffer_);
   return buffer_end_ > 0;
+}
+
+bool LineReader::may_wait() const {
+  const std::size_t left = buffer_end_ - buffer_begin_;
+  return !put_back_ && (left == 0 || std::memchr(&buffer_[buffer_begin_], '\n', left) == nullptr) &&
+         input_.rdbuf()->in_avail() <= 0;
 }
 
 Result<std::optional<std::string_view>> LineReader::next() {

@@ -16,14 +16,9 @@
 #include <vector>
 
 #include <oncelab/core/lab/base/result.hpp>
+#include <oncelab/core/lab/history/place.hpp>
 
 namespace oncelab::history {
-
-/// Both from 1.
-struct Place {
-  std::uint64_t line = 1;
-  std::size_t column = 1;
-};
 
 class LineReader {
  public:
@@ -34,12 +29,17 @@ class LineReader {
   /// The next call of next() gives the same line again.
   void put_back() { put_back_ = true; }
 
+  /// Whether next() may have to wait for input; that there is more at once is not always known.
+  [[nodiscard]] bool may_wait() const;
+
   [[nodiscard]] std::uint64_t line_number() const { return line_number_; }  // from 1
   /// Whether the line ended with a newline; false only for the last.
   [[nodiscard]] bool complete() const { return complete_; }
   /// Behind all that was read so far.
   [[nodiscard]] Place end() const;
-  /// Of a byte of the current line, from 0.
+  /// Of the current line.
+  [[nodiscard]] Place place() const { return {line_number_, 1}; }
+  /// Of a byte of it, from 0.
   [[nodiscard]] Place place(std::size_t offset) const { return {line_number_, offset + 1}; }
   /// Of a part of the current line: a view into what next() gave.
   [[nodiscard]] Place place(std::string_view part) const;

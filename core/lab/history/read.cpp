@@ -1,13 +1,16 @@
 #include <oncelab/core/lab/history/read.hpp>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <istream>
 #include <streambuf>
 
+#include <oncelab/core/lab/history/file_buffer.hpp>
 #include <oncelab/core/lab/history/inflating_buffer.hpp>
 #include <oncelab/core/lab/history/readers.hpp>
 #include <oncelab/core/lab/history/text.hpp>
@@ -108,6 +111,19 @@ Result<LoadedHistory> read_lines(LineReader& lines, const ReadOptions& options) 
   }
 }
 
+Result<LoadedHistory> read_descriptor(int descriptor, std::string_view name,
+                                      const ReadOptions& options) {
+  FileBuffer bytes(descriptor, options.deadline);
+  std::istream input(&bytes);
+  auto loaded = read(input, name, options);
+  if (bytes.is_late()) {
+    return make_error(ErrorKind::out_of_time, printable_path(name) + ": " +
+                                                  std::to_string(bytes.bytes()) +
+                                                  " bytes had been read by then, and not all");
+  }
+  return loaded;
+}
+
 }  // namespace
 
 std::string description(const LoadedHistory& loaded) {
@@ -139,12 +155,16 @@ Result<LoadedHistory> read_file(const std::string& path, const ReadOptions& opti
   if (std::filesystem::is_directory(path, error)) {
     return make_error(ErrorKind::bad_input, printable_path(path) + " is a directory; name a file");
   }
-  std::ifstream input(path, std::ios::binary);
-  if (!input) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (descriptor < 0) {
     return make_error(ErrorKind::bad_input,
                       "cannot read " + printable_path(path) + ": " + std::strerror(errno));
   }
-  return read(input, path, options);
+  return read_descriptor(descriptor, path, options);
+}
+
+Result<LoadedHistory> read_standard_input(const ReadOptions& options) {
+  return read_descriptor(STDIN_FILENO, "standard input", options);
 }
 
 }  // namespace oncelab::history

@@ -9,7 +9,8 @@
 // before memory is spent on what exceeds them. The same bytes give the same history.
 //
 // Does not promise: that the history fits a model; ask check::Checker::accepts.
-// Errors: ErrorKind::bad_input throughout. Threads: no shared state. Time and memory are linear.
+// Errors: ErrorKind::bad_input, or out_of_time once the deadline has passed. Threads: no shared
+// state. Time and memory are linear.
 #pragma once
 
 #include <cstddef>
@@ -21,6 +22,7 @@
 
 #include <oncelab/core/lab/base/result.hpp>
 #include <oncelab/core/lab/history/event_sink.hpp>
+#include <oncelab/core/lab/history/file_buffer.hpp>
 #include <oncelab/core/lab/history/format.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 #include <oncelab/core/lab/history/jepsen_shapes.hpp>
@@ -42,6 +44,8 @@ struct ReadOptions {
   /// Is shown all events, in their order. Of process/type lines and EDN, what it does not need is
   /// not kept; the history that is returned is what was left.
   EventSink* sink = nullptr;
+  /// Of files and standard input.
+  Deadline deadline = {};
 };
 
 struct LoadedHistory {
@@ -60,5 +64,6 @@ struct LoadedHistory {
                                               const ReadOptions& options = {});
 [[nodiscard]] Result<LoadedHistory> read_file(const std::string& path,
                                               const ReadOptions& options = {});
+[[nodiscard]] Result<LoadedHistory> read_standard_input(const ReadOptions& options = {});
 
 }  // namespace oncelab::history

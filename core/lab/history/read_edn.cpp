@@ -51,7 +51,7 @@ class EdnHistory {
       if (const auto done = operation(); !done) {
         return done.error();
       }
-      if (sink_ != nullptr && !builder_.hand_over(*sink_, false)) {
+      if (sink_ != nullptr && !builder_.hand_over(*sink_, lines_.may_wait())) {
         return std::move(builder_.history);
       }
     }
@@ -154,7 +154,7 @@ class EdnHistory {
                          .key = *key,
                          .value = *in_or_out,
                          .at = time(form),
-                         .line = form.place.line},
+                         .place = form.place},
                         [&](Part part, std::string_view what) {
                           const EdnForm* const member = form.find(text(part));
                           return edn_.error(member == nullptr ? form.place : member->place, what);

@@ -100,7 +100,7 @@ class EtcdReader {
                       .key = {},
                       .value = {},
                       .at = at,
-                      .line = lines_.line_number()};
+                      .place = lines_.place()};
     return event.type == "invoke" ? read_invoke(event, line) : read_return(event, line);
   }
 

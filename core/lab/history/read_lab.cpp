@@ -157,7 +157,9 @@ class LabReader {
       return line.error("client", to_text(history_, *who) + " calls again, but its call " +
                                       std::to_string(raw(open->second)) + " has not returned");
     }
-    open_[*who] = history_.call(*who, history_.intern(*f), *key, *input, at_);
+    const OperationIndex operation = history_.call(*who, history_.intern(*f), *key, *input, at_);
+    history_.set_place(operation, lines_.place());
+    open_[*who] = operation;
     return only(line, {"call", "client", "f", "key", "input", "at"});
   }
 

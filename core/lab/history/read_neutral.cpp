@@ -24,8 +24,8 @@ class NeutralReader {
       if (!line) {
         return line.error();
       }
-      const bool is_end = !*line;
-      if ((sink_ != nullptr && !builder_.hand_over(*sink_, is_end)) || is_end) {
+      if (!*line) {
+        hand_over(true);
         return std::move(builder_.history);
       }
       if (is_blank(**line)) {
@@ -38,10 +38,15 @@ class NeutralReader {
       if (const auto done = read_event(*object); !done) {
         return done.error();
       }
+      if (!hand_over(lines_.may_wait())) {
+        return std::move(builder_.history);
+      }
     }
   }
 
  private:
+  bool hand_over(bool now) { return sink_ == nullptr || builder_.hand_over(*sink_, now); }
+
   Result<void> read_event(const JsonLine& line) {
     History& history = builder_.history;
     if (auto room = room_for_event(history, lines_, limits_); !room) {
@@ -84,7 +89,7 @@ class NeutralReader {
          .key = *key,
          .value = *value,
          .at = *at,
-         .line = lines_.line_number()},
+         .place = lines_.place()},
         [&](Part part, std::string_view what) { return line.error(text(part), what); });
   }
 

@@ -47,7 +47,7 @@ class SetLogReader {
                       .key = {},
                       .value = {},
                       .at = Timestamp{history.events().size()},
-                      .line = lines_.line_number()};
+                      .place = lines_.place()};
     return verb == "invokes" ? read_call(event, words) : read_answer(event, words);
   }
 

@@ -128,6 +128,26 @@ TEST_F(Files, that_cannot_be_written_or_read_are_named) {
   EXPECT_FALSE(read_file(folder, 100));
 }
 
+TEST_F(Files, that_cannot_be_written_are_known_before) {
+  const auto refused = [](const fs::path& path) {
+    const auto may = may_write(path);
+    EXPECT_EQ(!may, !write_file(path, "x")) << path;
+    return may ? std::string() : may.error().text;
+  };
+  EXPECT_EQ(refused(folder / "no" / "a"),
+            "cannot write " + (folder / "no" / "a").string() + ": No such file or directory");
+  EXPECT_EQ(refused(folder), "cannot write " + folder.string() + ": Is a directory");
+  ASSERT_TRUE(write_file(folder / "file", "x"));
+  EXPECT_EQ(refused(folder / "file" / "a"),
+            "cannot write " + (folder / "file" / "a").string() + ": Not a directory");
+  EXPECT_NE(refused(folder / std::string(256, 'x')), "");
+  EXPECT_EQ(refused(folder / "file"), "");
+  EXPECT_EQ(refused("/dev/null"), "");
+  EXPECT_FALSE(fs::exists(folder / "new"));
+  EXPECT_TRUE(may_write(folder / "new"));
+  EXPECT_FALSE(fs::exists(folder / "new"));
+}
+
 TEST_F(Files, that_are_too_long_are_refused) {
   ASSERT_TRUE(write_file(folder / "a", std::string(101, 'x')));
   EXPECT_NE(read_file(folder / "a", 100).error().text.find("longer than 100 bytes"),

@@ -115,6 +115,23 @@ std::filesystem::path behind_links(std::filesystem::path path) {
   return path;
 }
 
+Result<void> may_write(const std::filesystem::path& path) {
+  struct stat existing{};
+  const bool exists = ::stat(path.c_str(), &existing) == 0;
+  if (exists ? S_ISDIR(existing.st_mode) : errno != ENOENT) {
+    return system_error("cannot write", path, exists ? EISDIR : errno);
+  }
+  const std::filesystem::path target = behind_links(path);
+  if (exists && (!S_ISREG(existing.st_mode) || is_of_a_process(target))) {
+    return {};
+  }
+  const std::filesystem::path folder = target.parent_path() / ".";  // "." if there is none
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
+    return system_error("cannot write", path, errno);
+  }
+  return {};
+}
+
 Result<void> write_file(const std::filesystem::path& path, std::string_view text) {
   struct stat existing{};
   const bool exists = ::stat(path.c_str(), &existing) == 0;

@@ -17,6 +17,9 @@ namespace oncelab::report {
 
 [[nodiscard]] Result<void> write_file(const std::filesystem::path& path, std::string_view text);
 
+/// An error if it can be seen already that write_file() would give one. Nothing is written.
+[[nodiscard]] Result<void> may_write(const std::filesystem::path& path);
+
 /// Where write_file() puts the text: symbolic links at the end of the path are followed.
 [[nodiscard]] std::filesystem::path behind_links(std::filesystem::path path);
 

@@ -252,7 +252,10 @@ Result<EdnForm> EdnReader::atom() {
     return form;
   }
   const std::string_view found = word();
-  if (found.empty() || found == ":" || found == "\\" ||
+  if (found == ":") {
+    return error(form.place, "not a value: a colon without a name; JSON is another format");
+  }
+  if (found.empty() || found == "\\" ||
       no_word_begins_with.find(found.front()) != std::string_view::npos) {
     return error(form.place, "not a value: " + printable(text_.substr(
                                                    begin, std::max(found.size(), std::size_t{1}))));

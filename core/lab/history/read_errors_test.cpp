@@ -80,11 +80,13 @@ std::vector<Case> neutral_cases() {
       {invoke + "{\"process\":0,\"type\":\"ko\",\"f\":\"f\",\"value\":1}\n", "2:21: \"type\" is"},
       {invoke + "{\"process\":0,\"type\":\"ok\",\"f\":\"f\",\"key\":1}\n", "2:40: the key is not"},
       {invoke + "{\"process\":0,\"type\":\"ok\",\"f\":\"f\",\"ok\":1}\n", "2:39: \"ok\" is not"},
-      {invoke + "{\"process\":true,\"type\":\"ok\",\"f\":\"f\"}\n", "2:12: \"process\" is not"},
+      {invoke + "{\"process\":true,\"type\":\"ok\",\"f\":\"f\"}\n",
+       "2:12: \"process\" is neither a 64-bit integer nor a text"},
       {invoke + "{\"process\":0,\"type\":\"ok\",\"f\":\"f\",\"value\":1,\"time\":-1}\n",
        "2:51: \"time\" is not"},
       {invoke + "{\"process\":0,\"type\":\"ok\"", "2:25: the last line is cut off"},
-      {invoke + "{\"process\":99999999999999999999,\"type\":\"ok\"}\n", "2:12: \"process\" is not"},
+      {invoke + "{\"process\":99999999999999999999,\"type\":\"ok\"}\n",
+       "2:12: \"process\" is neither"},
   };
 }
 
@@ -150,6 +152,7 @@ std::vector<Case> edn_cases() {
       {"[{:process 0 :type :invoke :f :read :f :write}]", "1:37: the key :f comes twice"},
       {"[)]", "1:2: not a value: )"},
       {"[@x]", "1:2: not a value: @x"},
+      {"[{\"process\": 0}]", "1:12: not a value: a colon without a name; JSON is another format"},
       {"[#]", "1:2: not a value: # begins a set"},
       {"[#1 2]", "1:2: not a value: # begins a set"},
       {"[\"\\q\"]", "1:3: an escape that is not one of"},

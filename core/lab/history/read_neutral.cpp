@@ -136,7 +136,9 @@ class NeutralReader {
     }
     const auto number = line.integer("process");
     if (!number) {
-      return number.error();
+      return line.has("process")
+                 ? line.error("process", "\"process\" is neither a 64-bit integer nor a text")
+                 : number.error();
     }
     return builder_.clients.number(*number, builder_.history);
   }

@@ -30,6 +30,10 @@ std::optional<std::string> text_of(const history::History& history, const histor
 
 }  // namespace
 
+std::uint64_t KeyValue::TextHash::operator()(std::span<const char> text) const {
+  return std::hash<std::string_view>()({text.data(), text.size()});
+}
+
 void KeyValue::bind(const history::History& history) {
   get_ = symbol_or_none(history, "get");
   put_ = symbol_or_none(history, "put");
@@ -65,7 +69,8 @@ bool KeyValue::apply(State& state, const Op& op, unsigned, unsigned) const {
     case Kind::append:
       break;
   }
-  state = texts_.number_of(texts_.content(state) + texts_.content(op.text));
+  scratch_.assign(text(state)).append(text(op.text));
+  state = texts_.number_of(scratch_);
   return true;
 }
 
@@ -75,7 +80,7 @@ void KeyValue::look_ahead(std::span<const check::Interval<Op>> intervals,
   std::set<std::size_t> lengths;                                 // of texts put
   for (const check::Interval<Op>& interval : intervals) {
     if (interval.op.kind == Kind::put) {
-      const std::string_view text = texts_.content(interval.op.text);
+      const std::string_view text = this->text(interval.op.text);
       const auto [known, is_new] = class_of.try_emplace(text, 0);
       if (is_new) {
         known->second = sources.new_class();
@@ -89,7 +94,7 @@ void KeyValue::look_ahead(std::span<const check::Interval<Op>> intervals,
       continue;
     }
     sources.demand(interval.operation);
-    const std::string_view text = texts_.content(interval.op.text);
+    const std::string_view text = this->text(interval.op.text);
     for (const std::size_t length : lengths) {
       const auto known =
           length <= text.size() ? class_of.find(text.substr(0, length)) : class_of.end();
@@ -101,12 +106,12 @@ void KeyValue::look_ahead(std::span<const check::Interval<Op>> intervals,
 }
 
 bool KeyValue::may_become(State state, const Op& demand) const {
-  return texts_.content(demand.text).starts_with(texts_.content(state));
+  return text(demand.text).starts_with(text(state));
 }
 
-std::string KeyValue::shown(std::uint32_t text) const {
+std::string KeyValue::shown(std::uint32_t number) const {
   constexpr std::size_t shown_max = 60;
-  const std::string& content = texts_.content(text);
+  const std::string_view content = text(number);
   return content.size() <= shown_max
              ? "\"" + history::printable(content) + "\""
              : "\"..." + history::printable(content.substr(content.size() - shown_max)) + "\"";

@@ -63,10 +63,19 @@ class KeyValue {
                                       unsigned point) const;
 
  private:
-  [[nodiscard]] std::string shown(std::uint32_t text) const;
+  struct TextHash {
+    std::uint64_t operator()(std::span<const char> text) const;
+  };
+
+  [[nodiscard]] std::string_view text(std::uint32_t number) const {
+    const std::span<const char> found = texts_.content(number);
+    return {found.data(), found.size()};
+  }
+  [[nodiscard]] std::string shown(std::uint32_t number) const;
 
   history::Symbol get_{}, put_{}, append_{};
-  mutable Interned<std::string> texts_;
+  mutable Interned<char, TextHash> texts_;
+  mutable std::string scratch_;
 };
 
 }  // namespace oncelab::models

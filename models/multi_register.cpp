@@ -43,7 +43,7 @@ bool MultiRegister::compile(const history::History& history, history::OperationI
       (!operation.output.is_list() || history.items(operation.output).size() != asked.size())) {
     return false;
   }
-  Parts parts;
+  std::vector<Part> parts;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     Part& part = parts.emplace_back();
     Part said;
@@ -64,14 +64,15 @@ bool MultiRegister::compile(const history::History& history, history::OperationI
   return true;
 }
 
-Value MultiRegister::value_in(const Parts& cells, const Value& cell) const {
+Value MultiRegister::value_in(Parts cells, const Value& cell) const {
   const auto found = std::ranges::find(cells, cell, &Part::cell);
   return found == cells.end() ? Value::integer(init_) : found->value;
 }
 
 bool MultiRegister::apply(State& state, const Op& op, unsigned, unsigned) const {
-  const Parts& parts = contents_.content(op.parts);
-  Parts cells = contents_.content(state);
+  const Parts parts = contents_.content(op.parts);
+  const Parts before = contents_.content(state);
+  std::vector<Part> cells(before.begin(), before.end());
   for (const Part& part : parts) {
     if (!part.writes) {
       if (!part.value.is_nil() && !(value_in(cells, part.cell) == part.value)) {
@@ -93,7 +94,7 @@ bool MultiRegister::apply(State& state, const Op& op, unsigned, unsigned) const 
 }
 
 std::string MultiRegister::state_text(const history::History& history, State state) const {
-  const Parts& cells = contents_.content(state);
+  const Parts cells = contents_.content(state);
   std::string text = cells.empty() ? "every cell" : "";
   for (const Part& cell : cells) {
     text += to_text(history, cell.cell) + " is " + to_text(history, cell.value) + ", ";
@@ -103,7 +104,8 @@ std::string MultiRegister::state_text(const history::History& history, State sta
 
 std::string MultiRegister::objection(const history::History& history, State state, const Op& op,
                                      unsigned) const {
-  Parts cells = contents_.content(state);
+  const Parts before = contents_.content(state);
+  std::vector<Part> cells(before.begin(), before.end());
   for (const Part& part : contents_.content(op.parts)) {
     const Value held = value_in(cells, part.cell);
     if (part.writes) {

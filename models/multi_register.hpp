@@ -62,23 +62,24 @@ class MultiRegister {
     history::Value value;
     friend auto operator<=>(const Part&, const Part&) = default;
   };
-  using Parts = std::vector<Part>;
+  using Parts = std::span<const Part>;
   struct PartsHash {
-    std::size_t operator()(const Parts& parts) const {
+    std::uint64_t operator()(const Parts& parts) const {
       std::uint64_t h = parts.size();
       for (const Part& p : parts) {
-        h = (h * 3 + history::hash(p.cell)) * 5 + history::hash(p.value) + (p.writes ? 1 : 0);
+        h = (h * 3 + history::hash(p.cell)) * 0x9E3779B97F4A7C15ULL + history::hash(p.value) +
+            (p.writes ? 1 : 0);
       }
       return h;
     }
   };
 
   bool read_part(const history::History& history, const history::Value& value, Part& part) const;
-  [[nodiscard]] history::Value value_in(const Parts& cells, const history::Value& cell) const;
+  [[nodiscard]] history::Value value_in(Parts cells, const history::Value& cell) const;
 
   std::int64_t init_;
   history::Symbol txn_{}, read_{}, r_{}, write_{}, w_{};
-  mutable Interned<Parts, PartsHash> contents_;  // of operations; and of states, by cell
+  mutable Interned<Part, PartsHash> contents_;  // of operations; and of states, by cell
 };
 
 }  // namespace oncelab::models

@@ -61,7 +61,7 @@ bool Sequence::compile(const history::History& history, history::OperationIndex 
 }
 
 bool Sequence::apply(State& state, const Op& op, unsigned, unsigned) const {
-  const Content& content = contents_.content(state);
+  const Content content = contents_.content(state);
   if (op.kind == Kind::take_nothing) {
     return content.empty();
   }
@@ -143,7 +143,7 @@ check::Monitored Sequence::monitor(const State& initial,
 }
 
 std::string Sequence::state_text(const history::History& history, State state) const {
-  const Content& content = contents_.content(state);
+  const Content content = contents_.content(state);
   if (content.empty()) {
     return "there is nothing in it";
   }
@@ -159,7 +159,7 @@ std::string Sequence::state_text(const history::History& history, State state) c
 
 std::string Sequence::objection(const history::History& history, State state, const Op& op,
                                 unsigned) const {
-  const Content& content = contents_.content(state);
+  const Content content = contents_.content(state);
   std::string next =
       content.empty() ? "there was nothing" : to_text(history, content.back()) + " was next";
   if (op.kind == Kind::take_nothing) {

@@ -73,9 +73,9 @@ class Sequence {
                                       unsigned point) const;
 
  private:
-  using Content = std::vector<history::Value>;  // what is taken out next is the last
+  using Content = std::span<const history::Value>;  // what is taken out next is the last
   struct ContentHash {
-    std::size_t operator()(const Content& content) const {
+    std::uint64_t operator()(const Content& content) const {
       std::uint64_t h = content.size();
       for (const history::Value& v : content) {
         h = h * 0x9E3779B97F4A7C15ULL + history::hash(v);
@@ -91,8 +91,8 @@ class Sequence {
 
   Order order_;
   std::vector<history::Symbol> puts_, takes_;
-  mutable Interned<Content, ContentHash> contents_;
-  mutable Content scratch_;
+  mutable Interned<history::Value, ContentHash> contents_;
+  mutable std::vector<history::Value> scratch_;
   mutable Lifetimes lifetimes_;
   mutable QueueMonitor queue_;
   mutable StackMonitor stack_;

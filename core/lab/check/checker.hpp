@@ -73,7 +73,7 @@ struct LinearPoint {
   std::uint32_t after_event = 0;  // it may be placed right after this event
 };
 
-enum class Confirmation : std::uint8_t { confirmed, refuted, too_large };
+enum class Confirmation : std::uint8_t { confirmed, refuted, given_up };
 
 /// An operation that cannot be placed after the partial linearization, and why.
 struct Objection {
@@ -147,7 +147,7 @@ class Checker {
   }
   [[nodiscard]] virtual Confirmation confirms_core(const history::History& /*history*/,
                                                    const Explanation& /*explanation*/) {
-    return Confirmation::too_large;
+    return Confirmation::given_up;
   }
 
   /// A verdict without the whole history, within the budget as it is now; null if the model's

@@ -8,7 +8,8 @@
 // tried, the smallest core wins.
 //
 // A check that uses up its steps leaves its operations in the core, which then is not known to be
-// minimal. Complexity: about (size of the core) * log(operations) checks for each order.
+// minimal; so do all that would have followed once there are to be no more (stopped). Complexity:
+// about (size of the core) * log(operations) checks for each order.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +22,7 @@
 
 namespace oncelab::check {
 
-enum class Relaxed : std::uint8_t { illegal, legal, unknown };
+enum class Relaxed : std::uint8_t { illegal, legal, unknown, stopped };
 
 struct Core {
   std::vector<std::uint32_t> facts;  // operations
@@ -51,6 +52,10 @@ template <class Still>
       };
       set(true);
       const Relaxed now = still(relaxed);
+      if (now == Relaxed::stopped) {
+        kept.insert(kept.end(), facts.begin() + static_cast<std::ptrdiff_t>(begin), facts.end());
+        return {std::move(kept), false};
+      }
       if (now == Relaxed::illegal) {
         continue;
       }

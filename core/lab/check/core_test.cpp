@@ -61,6 +61,18 @@ TEST(Core, keeps_what_could_not_be_decided_and_says_so) {
   EXPECT_FALSE(core.is_minimal);
 }
 
+TEST(Core, keeps_all_that_is_left_when_it_is_stopped) {
+  int checks = 0;
+  const auto still = [&](const std::vector<bool>&) {
+    return ++checks > 3 ? Relaxed::stopped : checks == 2 ? Relaxed::legal : Relaxed::illegal;
+  };
+  // Without the first half; of the other, the first half stays, then it is stopped.
+  const Core core = find_core_in_order(first(8), 8, still);
+  EXPECT_EQ(checks, 4);
+  EXPECT_FALSE(core.is_minimal);
+  EXPECT_EQ(core.facts, (Facts{6, 7}));
+}
+
 TEST(Core, of_nothing_is_empty) {
   const Core core = find_core({}, 3, illegal_by({{}}), always);
   EXPECT_TRUE(core.facts.empty());

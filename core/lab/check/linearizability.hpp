@@ -67,6 +67,7 @@ class LinearizabilityChecker final : public Checker {
     explanation.partitions = full.partitions;
     if (full.verdict == Verdict::violated) {
       work_left_ = explanation_work_max;
+      last_work_left_ = last_work_in_all;
       find_prefix(history, explanation);
       find_longest(history, explanation);
       find_facts(history, explanation);
@@ -100,8 +101,9 @@ class LinearizabilityChecker final : public Checker {
   [[nodiscard]] Confirmation confirms_core(const history::History& history,
                                            const Explanation& explanation) override {
     bind(history);
+    meter_.begin(budget());
     return confirms_core_of(model_, history, explanation.partition, explanation.core_events,
-                            explanation.core);
+                            explanation.core, [this] { return !meter_.is_late(); });
   }
 
   [[nodiscard]] std::unique_ptr<Stream> stream() const override {
@@ -219,8 +221,8 @@ class LinearizabilityChecker final : public Checker {
     std::uint64_t work_max = core_work_max + core_work_each * answered.size();
     std::uint64_t stop_at = 0;
     const auto still = [&](const std::vector<bool>& relaxed) {
-      if (work_left_ <= stop_at) {
-        return Relaxed::unknown;
+      if (work_left_ <= stop_at || meter_.is_late()) {
+        return Relaxed::stopped;
       }
       const CheckResult result =
           check_again(history, {.cut = events, .only = &key, .relaxed = &relaxed}, work_max);
@@ -233,8 +235,10 @@ class LinearizabilityChecker final : public Checker {
                           [&] { return work_left_ > orders_until && !meter_.is_late(); });
     if (!core.is_minimal) {  // of few facts, longer checks can be had
       work_max = last_work_max;
-      stop_at = work_left_ - std::min(work_left_, last_work_in_all);
+      const std::uint64_t before = work_left_;
+      stop_at = work_left_ - std::min(work_left_, last_work_left_);
       core = find_core_in_order(std::move(core.facts), history.operations().size(), still);
+      last_work_left_ -= std::min(last_work_left_, before - work_left_);
     }
     return core;
   }
@@ -269,7 +273,8 @@ class LinearizabilityChecker final : public Checker {
   std::uint64_t vocabulary_ = 0;
   Split<M> split_;
   Meter meter_;
-  std::uint64_t work_left_ = 0;  // of this explanation
+  std::uint64_t work_left_ = 0;       // of this explanation
+  std::uint64_t last_work_left_ = 0;  // of its longer checks
 };
 
 }  // namespace oncelab::check

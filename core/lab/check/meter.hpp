@@ -63,9 +63,18 @@ class Meter {
   [[nodiscard]] bool is_stopped() const { return stopped_.load(std::memory_order_relaxed); }
   [[nodiscard]] bool has_deadline() const { return budget_.seconds != nullptr; }
   [[nodiscard]] double seconds() const { return has_deadline() ? budget_.seconds() : 0; }
-  [[nodiscard]] bool is_late() const { return has_deadline() && seconds() >= budget_.stop_at; }
+  [[nodiscard]] bool is_late() const { return !has_time_for(0); }
+  /// Late, or it will be once so much memory is given back.
+  [[nodiscard]] bool is_late_with(std::size_t bytes) const {
+    return !has_time_for(static_cast<double>(bytes) * seconds_per_byte_given_back);
+  }
+  [[nodiscard]] bool has_time_for(double more_seconds) const {
+    return !has_deadline() || seconds() + more_seconds < budget_.stop_at;
+  }
 
  private:
+  static constexpr double seconds_per_byte_given_back = 4e-11;  // 0.03 s per GiB were measured
+
   Budget budget_;
   std::uint64_t work_max_ = no_limit;
   unsigned sharers_ = 1;

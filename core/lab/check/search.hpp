@@ -95,6 +95,7 @@ class Search {
 
   SearchEnd ended(SearchEnd end);
   bool report(const M& model);
+  bool may_grow(const M& model);
   void place_observers(const M& model);
   bool enter(const M& model);
   bool advance(const M& model, Cursor cursor);
@@ -120,6 +121,8 @@ class Search {
   Meter* meter_ = nullptr;
   ReportInterval interval_;
   SearchEnd limit_reached_{};
+  double grows_since_ = 0;     // if the next configuration makes a table grow
+  double longest_growth_ = 0;  // seconds
   std::uint64_t steps_ = 0;
   std::uint64_t steps_reported_ = 0;
   std::uint64_t compared_reported_ = 0;

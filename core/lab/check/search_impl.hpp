@@ -58,9 +58,8 @@ SearchEnd Search<M>::run(const M& model, const State& initial, const SearchLimit
     if (steps_ >= report_at_ && !report(model)) {
       return limit_reached_;
     }
-    if (visited_.is_full() &&
-        bytes() + bytes_of(model) + visited_.bytes_to_grow() > meter.bytes_max()) {
-      return ended(SearchEnd::out_of_memory);
+    if (visited_.is_full() && !may_grow(model)) {
+      return limit_reached_;
     }
   }
 }
@@ -79,16 +78,34 @@ SearchEnd Search<M>::ended(SearchEnd end) {
 template <Model M>
 bool Search<M>::report(const M& model) {
   ended(SearchEnd::explained);
+  const std::size_t held = bytes() + bytes_of(model);
   limit_reached_ = meter_->is_stopped()                              ? SearchEnd::stopped
                    : steps_ >= limits_.steps || meter_->is_used_up() ? SearchEnd::out_of_steps
-                   : bytes() + bytes_of(model) > meter_->bytes_max() ? SearchEnd::out_of_memory
-                   : meter_->is_late()                               ? SearchEnd::out_of_time
+                   : held > meter_->bytes_max()                      ? SearchEnd::out_of_memory
+                   : meter_->is_late_with(held)                      ? SearchEnd::out_of_time
                                                                      : SearchEnd::explained;
   if (limit_reached_ != SearchEnd::explained) {
     return false;
   }
   const std::uint64_t left = std::min(limits_.steps - steps_, meter_->steps_left());
   report_at_ = steps_ + std::min(interval_.next(*meter_), left);
+  return true;
+}
+
+/// Whether there is memory for larger tables, and time: twice what the last took, as they are twice
+/// as large. False: a limit is reached.
+template <Model M>
+bool Search<M>::may_grow(const M& model) {
+  const std::size_t held = bytes() + bytes_of(model);
+  if (held + visited_.bytes_to_grow() > meter_->bytes_max()) {
+    limit_reached_ = ended(SearchEnd::out_of_memory);
+    return false;
+  }
+  if (!meter_->has_time_for(longest_growth_ * 2)) {
+    limit_reached_ = ended(SearchEnd::out_of_time);
+    return false;
+  }
+  grows_since_ = meter_->seconds();
   return true;
 }
 
@@ -118,8 +135,15 @@ bool Search<M>::enter(const M& model) {
       return false;
     }
   }
-  return steps_ < limits_.remember_after ||
-         visited_.enter(placed_, state_, model.hash(state_), problem.use);
+  if (steps_ < limits_.remember_after) {
+    return true;
+  }
+  const bool is_new = visited_.enter(placed_, state_, model.hash(state_), problem.use);
+  if (grows_since_ > 0) {
+    longest_growth_ = std::max(longest_growth_, meter_->seconds() - grows_since_);
+    grows_since_ = 0;
+  }
+  return is_new;
 }
 
 /// Places the next point that can be placed, from the cursor on.

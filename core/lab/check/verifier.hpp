@@ -8,7 +8,8 @@
 // sequences, breadth first, but for those that used more of the others for the same.
 //
 // Complexity: an order is linear; a core is exponential in the facts and in the others that can
-// change the state, and given up (too_large) after `configurations_max`, or less if each is large.
+// change the state, and given up after `configurations_max`, or less if each is large, or once
+// `go_on` says so, which is asked every few configurations.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +25,7 @@
 namespace oncelab::check {
 
 inline constexpr std::size_t configurations_max = 200'000;
+inline constexpr std::size_t configurations_between_asking = 64;
 inline constexpr std::size_t configuration_bytes_max = std::size_t{64} << 20U;  // of all
 inline constexpr std::size_t bytes_compared_max = 1'000'000'000;
 
@@ -66,10 +68,11 @@ template <Model M>
 }
 
 /// `facts` are operations of the key that answered before event `cut`.
-template <Model M>
+template <Model M, class GoOn>
 [[nodiscard]] Confirmation confirms_core_of(const M& model, const history::History& history,
                                             const history::Value& key, std::uint32_t cut,
-                                            std::span<const history::OperationIndex> facts) {
+                                            std::span<const history::OperationIndex> facts,
+                                            GoOn&& go_on) {
   struct Item {
     typename M::Op op;
     std::uint32_t call = 0;
@@ -110,6 +113,9 @@ template <Model M>
   std::vector<Configuration> all{{std::vector<std::uint8_t>(items.size(), 0), model.initial(key)}};
   std::multimap<std::uint64_t, std::size_t> seen;
   for (std::size_t at = 0; at < all.size(); ++at) {
+    if (at % configurations_between_asking == 0 && !go_on()) {
+      return Confirmation::given_up;
+    }
     std::uint32_t deadline = cut;
     for (std::size_t i = 0; i < items.size(); ++i) {
       if (items[i].fact && all[at].placed[i] < model.points(items[i].op)) {
@@ -145,7 +151,7 @@ template <Model M>
         }
         if (all.size() == configurations_max || compared > bytes_compared_max ||
             all.size() * items.size() > configuration_bytes_max) {
-          return Confirmation::too_large;
+          return Confirmation::given_up;
         }
         seen.emplace(hash, all.size());
         all.push_back(std::move(next));

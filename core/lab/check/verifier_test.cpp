@@ -97,9 +97,11 @@ TEST_F(OrderTest, keeps_keys_apart) {
 
 class CoreTest : public testing::Test, protected Drawing {
  protected:
-  [[nodiscard]] Confirmation confirmation(const std::vector<OperationIndex>& facts) const {
+  [[nodiscard]] Confirmation confirmation(const std::vector<OperationIndex>& facts,
+                                          bool may_go_on = true) const {
     return confirms_core_of(Cell(), history(), history::Value::integer(0),
-                            static_cast<std::uint32_t>(history().events().size()), facts);
+                            static_cast<std::uint32_t>(history().events().size()), facts,
+                            [=] { return may_go_on; });
   }
 };
 
@@ -153,6 +155,11 @@ TEST_F(CoreTest, a_fact_that_failed_says_that_it_did_not_happen) {
   const OperationIndex one = reads(1);
   EXPECT_EQ(confirmation({write, one}), Confirmation::confirmed);
   EXPECT_EQ(confirmation({one}), Confirmation::refuted);
+}
+
+TEST_F(CoreTest, is_given_up_when_there_is_no_time) {
+  const OperationIndex one = reads(1);
+  EXPECT_EQ(confirmation({one}, false), Confirmation::given_up);
 }
 
 TEST_F(CoreTest, of_another_key_does_not_count) {

@@ -21,10 +21,10 @@ std::string_view text(check::Confirmation confirmation) {
       return "confirmed";
     case check::Confirmation::refuted:
       return "refuted";
-    case check::Confirmation::too_large:
+    case check::Confirmation::given_up:
       break;
   }
-  return "too large";
+  return "given up";
 }
 
 std::string partitions_line(const check::CheckResult& result) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string>
 
 #include <oncelab/models/recording.hpp>
 #include <oncelab/models/registry.hpp>
@@ -232,6 +233,30 @@ TEST(SetWithReadsModel, decides_long_tests_with_many_lost_adds) {
   EXPECT_EQ(verdict_of_set(
                 text + all_read(members.substr(0, members.rfind(' ', members.size() - 2)) + "}")),
             "violated: did not read 899, which was in the set");
+}
+
+// The monitor looks at the members of one key in the reads of that key, and at no others.
+TEST(SetWithReadsModel, members_of_other_keys_cost_nothing) {
+  constexpr unsigned keys = 30'000;
+  constexpr unsigned reads = 700;  // of the last key
+  Recording recording;
+  for (unsigned key = 0; key < keys; ++key) {
+    const std::string name = "k" + std::to_string(key);
+    recording.answers(recording.call(0, "add", name, {std::int64_t{key}}), {"true"});
+    recording.answers(recording.call(0, "remove", name, {std::int64_t{key}}), {"true"});
+  }
+  for (const std::int64_t member : {-1, -2}) {
+    recording.answers(recording.call(0, "add", "last", {member}), {"true"});
+  }
+  for (unsigned i = 0; i < reads; ++i) {
+    recording.answers(recording.call(0, "read", "last"), {-1, -2});
+  }
+  const auto checker = make("set-with-reads", {});
+  ASSERT_TRUE((*checker)->accepts(recording.history()));
+  const check::CheckResult result = (*checker)->check(recording.history());
+  EXPECT_EQ(result.verdict, check::Verdict::held);
+  EXPECT_EQ(result.partitions, keys + 1);
+  EXPECT_EQ(result.steps, 0U);  // no search was needed
 }
 
 TEST(DataModels, an_answer_that_says_something_else_is_refused) {

@@ -1,8 +1,6 @@
 // set: members are added, removed and looked for, each on its own.
 //
-//   add KEY       -> true: it was not in it; false: it was; nil or the member: either
-//   remove KEY    -> true: it was in it; false: it was not
-//   contains KEY  -> true or false
+// add KEY, remove KEY, contains KEY: set_words.hpp.
 //
 // The member is the key, or the input; not both. Members are independent of each other, so each
 // is a partition. Everything is constant time.
@@ -16,6 +14,7 @@
 #include <oncelab/core/lab/check/monitor.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 #include <oncelab/models/monitors/set_monitor.hpp>
+#include <oncelab/models/set_words.hpp>
 
 namespace oncelab::models {
 
@@ -23,11 +22,8 @@ class Set {
  public:
   static constexpr bool is_streamable = true;
   using State = bool;  // is in it
-  enum class Kind : std::uint8_t { add, remove, contains };
-  enum class Answer : std::uint8_t { yes, no, unknown };
   struct Op {
-    Kind kind = Kind::contains;
-    Answer answer = Answer::unknown;
+    SetAction action;
     history::Value member;
   };
 
@@ -35,7 +31,7 @@ class Set {
   [[nodiscard]] std::string_view vocabulary() const {
     return "add MEMBER; remove MEMBER; contains MEMBER (the member is the key, or the value)";
   }
-  void bind(const history::History& history);
+  void bind(const history::History& history) { words_.bind(history); }
   [[nodiscard]] history::Value partition(const history::Operation& operation) const {
     return operation.key.is_nil() ? operation.input : operation.key;
   }
@@ -46,23 +42,17 @@ class Set {
   [[nodiscard]] unsigned points(const Op&) const { return 1; }
   [[nodiscard]] unsigned choices(const Op&, unsigned) const { return 1; }
   bool apply(State& state, const Op& op, unsigned, unsigned) const {
-    // add answers whether it was absent, the others whether it was present.
-    const bool answer = (op.kind == Kind::add) != state;
-    if (op.answer != Answer::unknown && (op.answer == Answer::yes) != answer) {
+    if (!op.action.is_allowed(state)) {
       return false;
     }
-    state = op.kind == Kind::contains ? state : op.kind == Kind::add;
+    state = op.action.leaves(state);
     return true;
   }
-  [[nodiscard]] bool changes_state(const Op& op) const {
-    return op.kind != Kind::contains && op.answer != Answer::no;
-  }
+  [[nodiscard]] bool changes_state(const Op& op) const { return op.action.changes_state(); }
   [[nodiscard]] bool interchangeable(const Op& x, const Op& y) const {
-    return x.kind == y.kind && x.answer == y.answer;
+    return x.action == y.action;
   }
-  [[nodiscard]] std::uint64_t kind_hash(const Op& op) const {
-    return static_cast<std::uint64_t>(op.kind) * 3 + static_cast<std::uint64_t>(op.answer);
-  }
+  [[nodiscard]] std::uint64_t kind_hash(const Op& op) const { return op.action.number(); }
   [[nodiscard]] std::uint64_t hash(State state) const {
     return history::hash(history::Value::integer(state ? 1 : 0));
   }
@@ -75,7 +65,7 @@ class Set {
                                       unsigned point) const;
 
  private:
-  history::Symbol add_{}, remove_{}, contains_{}, true_{}, false_{};
+  SetWords words_;
   mutable SetMonitor monitor_;
 };
 

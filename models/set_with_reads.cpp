@@ -14,27 +14,11 @@ using check::Monitored;
 using history::Value;
 
 void SetWithReads::bind(const history::History& history) {
-  add_ = symbol_or_none(history, "add");
-  remove_ = symbol_or_none(history, "remove");
-  contains_ = symbol_or_none(history, "contains");
+  words_.bind(history);
   read_ = symbol_or_none(history, "read");
-  true_ = symbol_or_none(history, "true");
-  false_ = symbol_or_none(history, "false");
   members_.clear();
-  member_table_.reset(0);
   sets_.clear();
   added_ = MemberSets::empty;
-}
-
-std::uint32_t SetWithReads::number_of(const Value& member) const {
-  const auto fresh = static_cast<std::uint32_t>(members_.size());
-  member_table_.make_room(fresh, [&](std::uint32_t i) { return history::hash(members_[i]); });
-  const std::uint32_t number = member_table_.find_or_insert(
-      history::hash(member), fresh, [&](std::uint32_t other) { return members_[other] == member; });
-  if (number == fresh) {
-    members_.push_back(member);
-  }
-  return number;
 }
 
 bool SetWithReads::compile_read(const history::History& history, const Value& answer,
@@ -48,10 +32,10 @@ bool SetWithReads::compile_read(const history::History& history, const Value& an
   } else {
     return false;
   }
-  op.answer = Answer::members;
+  op.kind = Kind::read;
   op.members = MemberSets::empty;
   for (const Value& value : listed) {
-    const std::uint32_t member = number_of(value);
+    const std::uint32_t member = members_.number_of(value);
     if (sets_.contains(op.members, member)) {
       op.members = MemberSets::none;
       return true;
@@ -69,111 +53,136 @@ bool SetWithReads::compile(const history::History& history, history::OperationIn
     return operation.input.is_nil() &&
            (!known || operation.output.is_nil() || compile_read(history, operation.output, op));
   }
-  if (operation.f == add_) {
-    op.kind = Kind::add;
-  } else if (operation.f == remove_) {
-    op.kind = Kind::remove;
-  } else if (operation.f == contains_) {
-    op.kind = Kind::contains;
-  } else {
+  const auto action = words_.action(operation, operation.input, known);
+  if (!action || operation.input.is_nil()) {
     return false;
   }
-  if (operation.input.is_nil()) {
-    return false;
-  }
-  op.member = number_of(operation.input);
-  if (op.kind == Kind::add) {
+  op.kind = Kind::member;
+  op.action = *action;
+  op.member = members_.number_of(operation.input);
+  if (action->kind == SetAction::Kind::add) {
     added_ = sets_.with(added_, op.member);
-  }
-  op.answer = !known                               ? Answer::unknown
-              : operation.output.is_symbol(true_)  ? Answer::yes
-              : operation.output.is_symbol(false_) ? Answer::no
-                                                   : Answer::unknown;
-  return !known || op.answer != Answer::unknown || operation.output.is_nil() ||
-         operation.output == operation.input;
-}
-
-bool SetWithReads::apply(State& state, const Op& op, unsigned, unsigned) const {
-  if (op.kind == Kind::read) {
-    return op.answer == Answer::unknown || op.members == state;
-  }
-  // add answers whether it was absent, the others whether it was present.
-  const bool answer = (op.kind == Kind::add) != sets_.contains(state, op.member);
-  if (op.answer != Answer::unknown && (op.answer == Answer::yes) != answer) {
-    return false;
-  }
-  if (op.kind == Kind::add) {
-    state = sets_.with(state, op.member);
-  } else if (op.kind == Kind::remove) {
-    state = sets_.without(state, op.member);
   }
   return true;
 }
 
-/// One member by itself: a set that it alone may be in.
-Monitored SetWithReads::decide(std::span<const Interval* const> of_member,
-                               std::span<const Read> reads) const {
-  monitor_.begin();
-  for (const Interval* i : of_member) {
-    const Stretch when{i->call, i->ret};
-    if (changes_state(i->op)) {
-      const bool fits = i->op.kind == Kind::add
-                            ? monitor_.add(when, i->known)
-                            : monitor_.remove(when, i->known, i->op.answer == Answer::yes);
-      if (!fits) {
-        return Monitored::not_applicable;
-      }
-    } else if (i->op.answer != Answer::unknown) {
-      // add answers whether it was absent, the others whether it was present.
-      const bool found = (i->op.kind == Kind::add) != (i->op.answer == Answer::yes);
-      found ? monitor_.saw(when) : monitor_.missed(when);
+bool SetWithReads::apply(State& state, const Op& op, unsigned, unsigned) const {
+  if (op.kind != Kind::member) {
+    return op.kind == Kind::read_anything || op.members == state;
+  }
+  const bool is_in = sets_.contains(state, op.member);
+  if (!op.action.is_allowed(is_in)) {
+    return false;
+  }
+  if (op.action.leaves(is_in) != is_in) {
+    state = is_in ? sets_.without(state, op.member) : sets_.with(state, op.member);
+  }
+  return true;
+}
+
+std::uint32_t SetWithReads::OfKey::place(std::uint32_t member) {
+  if (place_of.size() <= member) {
+    place_of.resize(member + std::size_t{1});
+  }
+  const std::uint32_t place = place_of[member];
+  if (place < members.size() && members[place] == member) {
+    return place;
+  }
+  place_of[member] = static_cast<std::uint32_t>(members.size());
+  members.push_back(member);
+  return place_of[member];
+}
+
+/// Into reads, and what is about one member after what is about another.
+void SetWithReads::OfKey::sort(std::span<const Interval> intervals, const MemberSets& sets) {
+  members.clear();
+  reads.clear();
+  ends.clear();
+  for (const Interval& i : intervals) {
+    if (i.op.kind == Kind::member) {
+      const std::size_t at = place(i.op.member);
+      ends.resize(std::max(ends.size(), at + 2));
+      ++ends[at + 1];
+    } else if (i.op.kind == Kind::read) {
+      reads.push_back(&i);
     }
   }
-  for (const Read& read : reads) {
-    read.has[of_member[0]->op.member] ? monitor_.saw(read.when) : monitor_.missed(read.when);
+  for (const Interval* const read : reads) {
+    for (const std::uint32_t member : sets.members(read->op.members)) {
+      (void)place(member);
+    }
+  }
+  ends.resize(members.size() + 1);
+  for (std::size_t at = 1; at < ends.size(); ++at) {
+    ends[at] += ends[at - 1];
+  }
+  actions.resize(intervals.size());
+  for (const Interval& i : intervals) {
+    if (i.op.kind == Kind::member) {
+      actions[ends[place(i.op.member)]++] = &i;
+    }
+  }
+}
+
+void SetWithReads::OfKey::note_reads(const MemberSets& sets) {
+  read_has.assign(reads.size() * members.size(), false);
+  for (std::size_t i = 0; i < reads.size(); ++i) {
+    for (const std::uint32_t member : sets.members(reads[i]->op.members)) {
+      read_has[i * members.size() + place(member)] = true;
+    }
+  }
+}
+
+std::size_t SetWithReads::OfKey::bytes() const {
+  return (members.capacity() + place_of.capacity()) * sizeof(std::uint32_t) +
+         ends.capacity() * sizeof(std::size_t) +
+         (actions.capacity() + reads.capacity()) * sizeof(const Interval*) +
+         read_has.capacity() / 8;
+}
+
+/// One member by itself: a set that it alone may be in.
+Monitored SetWithReads::decide(std::size_t place) const {
+  const std::size_t begin = place == 0 ? 0 : of_key_.ends[place - 1];
+  const auto actions = std::span(of_key_.actions).subspan(begin, of_key_.ends[place] - begin);
+  const auto has = [&](std::size_t read) {
+    return of_key_.read_has[read * of_key_.members.size() + place];
+  };
+  monitor_.begin();
+  for (const Interval* const i : actions) {
+    if (!i->op.action.tell(monitor_, {i->call, i->ret}, i->known)) {
+      return Monitored::not_applicable;
+    }
+  }
+  for (std::size_t i = 0; i < of_key_.reads.size(); ++i) {
+    const Stretch when{of_key_.reads[i]->call, of_key_.reads[i]->ret};
+    if (has(i) && actions.empty()) {
+      return Monitored::illegal;  // never added
+    }
+    has(i) ? monitor_.saw(when) : monitor_.missed(when);
   }
   return monitor_.decide();
 }
 
 Monitored SetWithReads::monitor(const State& initial, std::span<const Interval> intervals) const {
-  std::vector<std::size_t> ends(members_.size() + 1);  // of what is about each member, in `others`
-  std::size_t answered = 0;
-  for (const Interval& i : intervals) {
-    (i.op.kind == Kind::read ? answered : ends[i.op.member + 1])++;
-  }
-  if (initial != MemberSets::empty || std::uint64_t{members_.size()} * answered > looks_max) {
+  if (initial != MemberSets::empty) {
     return Monitored::not_applicable;
   }
-  for (std::size_t member = 1; member < ends.size(); ++member) {
-    ends[member] += ends[member - 1];
+  const bool lists_twice = std::ranges::any_of(intervals, [](const Interval& i) {
+    return i.op.kind == Kind::read && i.op.members == MemberSets::none;
+  });
+  if (lists_twice) {
+    return Monitored::illegal;
   }
-  std::vector<const Interval*> others(intervals.size());
-  std::vector<Read> reads;
-  bool instants = true;
-  for (const Interval& i : intervals) {
-    if (i.op.kind != Kind::read) {
-      others[ends[i.op.member]++] = &i;
-    } else if (i.op.answer == Answer::members) {
-      if (i.op.members == MemberSets::none) {
-        return Monitored::illegal;
-      }
-      reads.push_back({{i.call, i.ret}, std::vector<bool>(members_.size())});
-      for (const std::uint32_t member : sets_.members(i.op.members)) {
-        reads.back().has[member] = true;
-      }
-      instants &= i.ret == i.call + 1;
-    }
+  of_key_.sort(intervals, sets_);
+  if (std::uint64_t{of_key_.members.size()} * of_key_.reads.size() > looks_max) {
+    return Monitored::not_applicable;
   }
+  of_key_.note_reads(sets_);
+  const bool instants = std::ranges::all_of(
+      of_key_.reads, [](const Interval* read) { return read->ret == read->call + 1; });
   Monitored all = instants ? Monitored::legal : Monitored::not_applicable;
-  std::size_t begin = 0;
-  for (std::size_t member = 0; member < members_.size(); begin = ends[member++]) {
-    if (begin == ends[member]) {  // never added
-      if (std::ranges::any_of(reads, [&](const Read& read) { return read.has[member]; })) {
-        return Monitored::illegal;
-      }
-      continue;
-    }
-    const Monitored one = decide(std::span(others).subspan(begin, ends[member] - begin), reads);
+  for (std::size_t place = 0; place < of_key_.members.size(); ++place) {
+    const Monitored one = decide(place);
     if (one == Monitored::illegal) {
       return one;
     }
@@ -185,9 +194,9 @@ Monitored SetWithReads::monitor(const State& initial, std::span<const Interval> 
 void SetWithReads::look_ahead(std::span<const Interval> intervals, check::Sources& sources) const {
   const std::uint32_t removing = sources.new_class();
   for (const Interval& i : intervals) {
-    if (i.op.kind == Kind::remove && changes_state(i.op)) {
+    if (changes_state(i.op) && i.op.action.kind == SetAction::Kind::remove) {
       sources.supplies(i.operation, removing);
-    } else if (i.known && i.op.answer == Answer::members) {
+    } else if (i.known && i.op.kind == Kind::read) {
       sources.demand(i.operation);
       sources.needs(i.operation, removing);
     }
@@ -195,8 +204,7 @@ void SetWithReads::look_ahead(std::span<const Interval> intervals, check::Source
 }
 
 std::uint64_t SetWithReads::memory_bytes() const {
-  return members_.capacity() * sizeof(Value) + member_table_.bytes() + sets_.bytes() +
-         monitor_.bytes();
+  return members_.bytes() + sets_.bytes() + of_key_.bytes() + monitor_.bytes();
 }
 
 std::string SetWithReads::state_text(const history::History& history, State state) const {
@@ -213,10 +221,9 @@ std::string SetWithReads::state_text(const history::History& history, State stat
 
 std::string SetWithReads::objection(const history::History& history, State state, const Op& op,
                                     unsigned) const {
-  if (op.kind != Kind::read) {
-    return "answered " + std::string(op.answer == Answer::yes ? "true" : "false") + ", but " +
-           to_text(history, members_[op.member]) +
-           (sets_.contains(state, op.member) ? " was in the set" : " was not in the set");
+  if (op.kind == Kind::member) {
+    return op.action.objection(to_text(history, members_[op.member]),
+                               sets_.contains(state, op.member));
   }
   if (op.members == MemberSets::none) {
     return "read a member twice";

@@ -1,9 +1,7 @@
 // set-with-reads: members are added, removed and looked for, and all of a set is read.
 //
-//   add MEMBER       -> true: it was not in it; false: it was; nil or the member: either
-//   remove MEMBER    -> true: it was in it; false: it was not; nil or the member: either
-//   contains MEMBER  -> true or false
-//   read             -> the list of all members, in any order; nil says nothing
+//   add MEMBER, remove MEMBER, contains MEMBER: set_words.hpp
+//   read -> the list of all members, in any order; nil says nothing
 //
 // The key tells which set. Without reads, `set` decides member by member; here the members of a
 // set are one object, since a read sees all of them at one instant. An answer that lists a member
@@ -11,8 +9,8 @@
 //
 // The monitor looks at each member by itself, with reads as looking for it: what is illegal then is
 // illegal. If nothing is called or returns while a read is at work, all members see it at the same
-// instant, and what is legal member by member is legal. That is linear in members times reads; too
-// many of both, and the search decides.
+// instant, and what is legal member by member is legal. That is linear in members times reads of
+// one key; too many of both, and the search decides.
 #pragma once
 
 #include <cstdint>
@@ -21,25 +19,25 @@
 #include <string_view>
 #include <vector>
 
-#include <oncelab/core/lab/check/index_table.hpp>
 #include <oncelab/core/lab/check/look_ahead.hpp>
 #include <oncelab/core/lab/check/monitor.hpp>
+#include <oncelab/core/lab/check/value_numbers.hpp>
 #include <oncelab/core/lab/history/history.hpp>
 #include <oncelab/models/member_sets.hpp>
 #include <oncelab/models/monitors/set_monitor.hpp>
+#include <oncelab/models/set_words.hpp>
 
 namespace oncelab::models {
 
 class SetWithReads {
  public:
   using State = MemberSets::Set;
-  enum class Kind : std::uint8_t { add, remove, contains, read };
-  enum class Answer : std::uint8_t { unknown, yes, no, members };
+  enum class Kind : std::uint8_t { member, read, read_anything };
   struct Op {
-    Kind kind = Kind::read;
-    Answer answer = Answer::unknown;
-    std::uint32_t member = 0;                    // in members_; of all but a read
-    MemberSets::Set members = MemberSets::none;  // of a read that answered
+    Kind kind = Kind::read_anything;
+    SetAction action;                            // on a member
+    std::uint32_t member = 0;                    // in members_
+    MemberSets::Set members = MemberSets::none;  // of a read
   };
 
   [[nodiscard]] std::string_view name() const { return "set-with-reads"; }
@@ -58,15 +56,14 @@ class SetWithReads {
   [[nodiscard]] unsigned choices(const Op&, unsigned) const { return 1; }
   bool apply(State& state, const Op& op, unsigned, unsigned) const;
   [[nodiscard]] bool changes_state(const Op& op) const {
-    return op.kind <= Kind::remove && op.answer != Answer::no;
+    return op.kind == Kind::member && op.action.changes_state();
   }
   [[nodiscard]] bool interchangeable(const Op& x, const Op& y) const {
-    return x.kind == y.kind && x.answer == y.answer && x.member == y.member &&
+    return x.kind == y.kind && x.action == y.action && x.member == y.member &&
            x.members == y.members;
   }
   [[nodiscard]] std::uint64_t kind_hash(const Op& op) const {
-    return hash(op.member * 16 + static_cast<std::uint32_t>(op.kind) * 4 +
-                static_cast<std::uint32_t>(op.answer)) +
+    return hash(op.member) * 5 + static_cast<std::uint64_t>(op.kind) + op.action.number() * 3 +
            op.members;
   }
   [[nodiscard]] std::uint64_t hash(State state) const {
@@ -88,22 +85,31 @@ class SetWithReads {
 
  private:
   using Interval = check::Interval<Op>;
-  struct Read {
-    Stretch when;
-    std::vector<bool> has;  // by member
-  };
-  static constexpr std::uint64_t looks_max = 20'000'000;  // of the monitor
+  static constexpr std::uint64_t looks_max = 20'000'000;  // of the monitor, at a member in a read
 
-  [[nodiscard]] std::uint32_t number_of(const history::Value& member) const;
   bool compile_read(const history::History& history, const history::Value& answer, Op& op) const;
-  [[nodiscard]] check::Monitored decide(std::span<const Interval* const> of_member,
-                                        std::span<const Read> reads) const;
 
-  history::Symbol add_{}, remove_{}, contains_{}, read_{}, true_{}, false_{};
-  mutable std::vector<history::Value> members_;
-  mutable check::IndexTable member_table_;
+  /// What the monitor needs of one key; kept for the next.
+  struct OfKey {
+    std::vector<std::uint32_t> members;    // of members_: those that are spoken of
+    std::vector<std::uint32_t> place_of;   // in `members`, if it stands there; by member
+    std::vector<std::size_t> ends;         // of each one's part of `actions`
+    std::vector<const Interval*> actions;  // by member
+    std::vector<const Interval*> reads;    // those that answered
+    std::vector<bool> read_has;            // by read, then by place in `members`
+    [[nodiscard]] std::uint32_t place(std::uint32_t member);
+    void sort(std::span<const Interval> intervals, const MemberSets& sets);
+    void note_reads(const MemberSets& sets);
+    [[nodiscard]] std::size_t bytes() const;
+  };
+  [[nodiscard]] check::Monitored decide(std::size_t place) const;
+
+  SetWords words_;
+  history::Symbol read_{};
+  mutable check::ValueNumbers members_;
   mutable MemberSets sets_;
   mutable MemberSets::Set added_ = MemberSets::empty;  // by any operation that was compiled
+  mutable OfKey of_key_;
   mutable SetMonitor monitor_;
 };
 

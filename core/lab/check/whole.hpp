@@ -20,6 +20,7 @@
 #include <oncelab/core/lab/check/index_table.hpp>
 #include <oncelab/core/lab/check/look_ahead.hpp>
 #include <oncelab/core/lab/check/model.hpp>
+#include <oncelab/core/lab/check/value_numbers.hpp>
 #include <oncelab/core/lab/history/text.hpp>
 
 namespace oncelab::check {
@@ -40,7 +41,6 @@ class Whole {
   void bind(const history::History& history) {
     model_.bind(history);
     keys_.clear();
-    key_table_.reset(0);
     forget_tuples();
   }
   [[nodiscard]] history::Value partition(const history::Operation&) const { return {}; }
@@ -53,7 +53,7 @@ class Whole {
 
   [[nodiscard]] State initial(const history::Value&) const {
     scratch_.clear();
-    for (const history::Value& key : keys_) {
+    for (const history::Value& key : keys_.values()) {
       scratch_.push_back({model_.initial(key)});
     }
     return number_of_scratch();
@@ -107,7 +107,7 @@ class Whole {
   }
 
   [[nodiscard]] std::uint64_t memory_bytes() const {
-    return bytes_of(model_) + states_.capacity() * sizeof(Cell) + table_.bytes();
+    return bytes_of(model_) + keys_.bytes() + states_.capacity() * sizeof(Cell) + table_.bytes();
   }
   [[nodiscard]] std::string state_text(const history::History& history, State state) const {
     std::string text;
@@ -142,12 +142,9 @@ class Whole {
     table_.reset(0);
   }
   std::uint32_t key_number(const history::Value& key) const {
-    const auto fresh = static_cast<std::uint32_t>(keys_.size());
-    key_table_.make_room(fresh, [&](std::uint32_t i) { return history::hash(keys_[i]); });
-    const std::uint32_t number = key_table_.find_or_insert(
-        history::hash(key), fresh, [&](std::uint32_t other) { return keys_[other] == key; });
+    const std::uint32_t fresh = keys_.size();
+    const std::uint32_t number = keys_.number_of(key);
     if (number == fresh) {
-      keys_.push_back(key);
       forget_tuples();  // they get longer: those there are no longer mean anything
     }
     return number;
@@ -174,8 +171,7 @@ class Whole {
   }
 
   M model_;
-  mutable std::vector<history::Value> keys_;
-  mutable IndexTable key_table_;
+  mutable ValueNumbers keys_;
   mutable std::vector<Cell> states_;  // tuples, one after another
   mutable std::uint32_t tuples_ = 0;
   mutable std::vector<Cell> scratch_;

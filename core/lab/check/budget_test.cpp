@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <oncelab/core/lab/check/cell_fixture.hpp>
+#include <oncelab/core/lab/check/meter.hpp>
 
 namespace oncelab::check {
 namespace {
@@ -160,6 +161,20 @@ TEST_F(BudgetTest, a_checker_forgets_the_history_before) {
   const CheckResult again = check();
   EXPECT_EQ(again.steps, first.steps);
   EXPECT_EQ(again.memory_bytes, first.memory_bytes);
+}
+
+TEST(Meter, is_late_while_there_is_time_to_give_memory_back) {
+  constexpr std::size_t gibi = std::size_t{1} << 30U;
+  Meter meter;
+  meter.begin({.seconds = [] { return 10.0; }, .stop_at = 10.1});
+  EXPECT_FALSE(meter.is_late());
+  EXPECT_FALSE(meter.is_late_with(gibi / 1024));
+  EXPECT_TRUE(meter.is_late_with(8 * gibi));
+  EXPECT_TRUE(meter.has_time_for(0.05));
+  EXPECT_FALSE(meter.has_time_for(0.2));
+  meter.begin({});
+  EXPECT_FALSE(meter.is_late_with(1024 * gibi));
+  EXPECT_TRUE(meter.has_time_for(1e9));
 }
 
 }  // namespace

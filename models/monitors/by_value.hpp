@@ -1,6 +1,9 @@
 // ByValue<T>: what is known of each value, found by the value or by its number, which counts values
 // in the order of first use.
 //
+// Unlike check::ValueNumbers it keeps each value beside what is known of it, is told how many there
+// will be, and puts neighbouring integers side by side: monitors spend their time here.
+//
 // One hash look-up per use of a value. Reusable; reset() allocates only for more values than ever
 // before. Threads: one at a time.
 #pragma once

@@ -8,10 +8,11 @@
 #include <cmath>
 #include <system_error>
 
+#include <oncelab/core/lab/history/read_some.hpp>
+
 namespace oncelab::history {
 namespace {
 
-constexpr std::size_t buffer_bytes = std::size_t{64} * 1024;
 constexpr double wait_seconds_max = 3600;  // of one poll; what poll() takes is an int
 
 }  // namespace

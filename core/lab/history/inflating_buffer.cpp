@@ -14,7 +14,6 @@
 namespace oncelab::history {
 namespace {
 
-constexpr std::size_t buffer_bytes = std::size_t{64} * 1024;
 constexpr std::string_view gzip_begins = "\x1f\x8b";
 constexpr int gzip_only = 16 + MAX_WBITS;  // of inflateInit2
 

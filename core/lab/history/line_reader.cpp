@@ -9,7 +9,6 @@
 namespace oncelab::history {
 namespace {
 
-constexpr std::size_t buffer_bytes = std::size_t{64} * 1024;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace

@@ -8,6 +8,9 @@
 
 namespace oncelab::history {
 
+/// Of each buffer between a file and its reader.
+inline constexpr std::size_t buffer_bytes = std::size_t{64} * 1024;
+
 /// How many bytes of `to` were filled; 0: there are no more, or the stream is bad().
 [[nodiscard]] inline std::size_t read_some(std::istream& from, std::span<char> to) {
   if (from.peek() == std::istream::traits_type::eof()) {
